@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/describe.h"
+
+namespace hub {
+
+enum class Permission : quint8 { Read, Write, Admin };
+
+template <>
+struct EnumNames<Permission> {
+    static constexpr auto names = std::to_array<std::string_view>({"read", "write", "admin"});
+};
+
+/// Who is calling, as proven by the credential of this very request. The window
+/// and the command line act as the master key.
+struct Principal {
+    QString keyId;           ///< id of the API key; empty: the master key
+    QString keyName;         ///< label of the key, for a person
+    QStringList groupKeyIds; ///< other keys whose fragments this one may read
+    QList<Permission> permissions {Permission::Read, Permission::Write};
+    std::optional<QString> defaultWorkspace;
+    QString sessionId; ///< of the transport; empty: none
+
+    bool isMaster() const { return keyId.isEmpty(); }
+    /// Admin holds every level.
+    bool may(Permission level) const
+    {
+        return isMaster() || permissions.contains(level) || permissions.contains(Permission::Admin);
+    }
+};
+
+} // namespace hub
