@@ -84,18 +84,19 @@ no_network() {
 ensure_packages() {
     command -v apt-get >/dev/null && command -v dpkg-query >/dev/null \
         || fail "this script installs packages with apt-get, which is not here; install what packaging/packages.sh lists by hand, then build with 'cmake --preset release && cmake --build --preset release'."
-    local wanted missing extras=() name
+    local missing extras=() name
     mapfile -t missing < <(missing_packages "$@")
-    mapfile -t wanted < <(missing_packages "${optional_build_packages[@]}")
-    for name in "${wanted[@]}"; do
+    while read -r name; do
         optional_is_needed "$name" && extras+=("$name")
-    done
-    [ $((${#missing[@]} + ${#extras[@]})) -eq 0 ] && return
+    done < <(missing_packages "${optional_build_packages[@]}")
+    if [ ${#missing[@]} -eq 0 ]; then
+        [ ${#extras[@]} -gt 0 ] && is_available "${extras[0]}" || return 0
+    fi
 
+    printf 'Installing with apt-get%s: %s\n' "$([ "$(id -u)" -eq 0 ] || printf ' (as root, through sudo)')" "${missing[*]:-${extras[*]}}"
     become_root "${missing[@]}" "${extras[@]}"
     apt_log=$(mktemp)
     trap 'rm -f "$apt_log"' EXIT
-    printf 'Installing %d packages%s: %s\n' $((${#missing[@]} + ${#extras[@]})) "${as_root:+ with sudo}" "${missing[*]} ${extras[*]}"
     quiet_apt update || true # a broken source of the user's own must not stop us; what matters is checked next
     for name in "${missing[@]}"; do
         is_available "$name" && continue
