@@ -7,12 +7,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-const [program, clients] = process.argv.slice(2);
+const [program, clients] = process.argv.slice(2).map((path) => resolve(path));
 const accessKey = 'end-to-end-access-key-0123456789';
 
 const resolver = createRequire(join(clients, 'package.json'));
