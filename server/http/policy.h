@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
+#include "server/http/response.h"
+
 #include <QSet>
 
 namespace hub::http {
@@ -33,5 +34,9 @@ struct Policy {
     /// we serve ourselves may always.
     QSet<QByteArray> origins {};
 };
+
+/// A 403 for a request whose Host is not ours or whose Origin may not call, nothing
+/// for any other. Comes before everything else, on every path.
+std::optional<Response> refuseStranger(const Policy &policy, const Request &request);
 
 } // namespace hub::http
