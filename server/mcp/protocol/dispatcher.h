@@ -49,7 +49,7 @@ private:
     void getPrompt(const Call &call, const Answer &answer);
 
     struct Running {
-        Cancellation cancellation;
+        Cancellation cancellation {};
         Answer answer;
     };
     using RunningCall = std::pair<QString, QByteArray>; ///< session and request id

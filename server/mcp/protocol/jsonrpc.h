@@ -46,13 +46,13 @@ struct Message {
     MessageKind kind = MessageKind::Request;
     QJsonValue id; ///< a string or a number, as sent
     QString method;
-    QJsonObject params;
-    std::optional<RpcError> fault; ///< what keeps this message, in good order otherwise, from being carried out
+    QJsonObject params {};
+    std::optional<RpcError> fault {}; ///< what keeps this message, in good order otherwise, from being carried out
 };
 
 /// Everything one POST carries.
 struct Payload {
-    QList<Message> messages;
+    QList<Message> messages {};
     bool isBatch = false;
 };
 

@@ -21,7 +21,6 @@ public:
     void add(const QString &sessionId, const http::EventStream &stream);
     /// Sends to the newest stream of the session; false when it has none.
     bool send(const QString &sessionId, const QJsonObject &message);
-    void sendToAll(const QJsonObject &message);
     void endAll(const QString &sessionId);
 
     qsizetype count() const;
