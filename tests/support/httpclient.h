@@ -10,6 +10,8 @@
 #include <QNetworkReply>
 #include <QTimer>
 
+#include <memory>
+
 namespace hub::test {
 
 struct HttpAnswer {
@@ -49,7 +51,7 @@ public:
         QNetworkRequest request(QUrl(m_baseUrl + path));
         for (const auto &[name, value] : headers)
             request.setRawHeader(name, value);
-        return m_manager.sendCustomRequest(request, method, body);
+        return m_manager->sendCustomRequest(request, method, body);
     }
 
     static HttpAnswer read(QNetworkReply &reply)
@@ -64,7 +66,7 @@ public:
 
 private:
     QString m_baseUrl;
-    QNetworkAccessManager m_manager;
+    std::shared_ptr<QNetworkAccessManager> m_manager = std::make_shared<QNetworkAccessManager>();
 };
 
 } // namespace hub::test
