@@ -22,7 +22,7 @@ struct TermCount {
     bool operator==(const TermCount &) const = default;
 };
 
-/// A word as it was written, lower case, UTF-8, at most `maxSpelling` code points.
+/// A word as it was written, lower case, UTF-8, cut to `maxSpelling` UTF-16 units.
 struct SpellingCount {
     std::string text;
     quint32 count = 0;

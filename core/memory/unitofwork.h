@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/base/events.h"
+#include "core/base/messages.h"
 #include "core/keys/principal.h"
 #include "core/memory/memorysettings.h"
-#include "core/search/searchsettings.h"
+#include "core/memory/seensets.h"
+#include "core/index/searchsettings.h"
 #include "core/settings/generalsettings.h"
 #include "core/storage/database.h"
 
@@ -14,7 +16,7 @@ namespace hub {
 
 class EmbeddingQueue;
 class LexicalIndex;
-class Messages;
+
 class VectorIndex;
 
 /// What every use case may use beside the store. Owned by the Hub; everything in
@@ -24,6 +26,7 @@ struct Services {
     LexicalIndex &lexical;
     Events &events;
     const Messages &messages;
+    SeenSets &seen;
     QTimeZone zone;
     MemorySettings memory {};
     SearchSettings search {};

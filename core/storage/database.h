@@ -104,6 +104,17 @@ public:
             found = row<T>(columnsOf<T>());
         return found;
     }
+    /// Hands over one row after another, so that a large answer is never whole in
+    /// memory. `visit` returns a Result<void>; an Error ends the reading.
+    template <Described T, typename Visitor>
+    Result<void> forEach(Visitor visit)
+    {
+        HUB_CHECK(run());
+        const auto columns = columnsOf<T>();
+        while (next())
+            HUB_CHECK(visit(row<T>(columns)));
+        return {};
+    }
     /// The first column of every row.
     template <typename T>
     Result<QList<T>> column()
