@@ -23,7 +23,7 @@ public:
     explicit Server(Hub &hub);
     ~Server(); ///< stops at once if it still runs
 
-    /// Returns "http://127.0.0.1:PORT" when it answers. Fails when a setting breaks a
+    /// Returns "http://127.0.0.1:PORT", or what the settings make of it, when it answers. Fails when a setting breaks a
     /// rule or when the port is in use; may then be called again.
     Result<QString> start();
 

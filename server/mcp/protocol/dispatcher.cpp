@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/mcp/protocol/dispatcher.h"
 
-#include "server/mcp/protocol/later.h"
+#include "server/later.h"
 
 #include <QJsonDocument>
 

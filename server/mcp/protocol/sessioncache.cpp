@@ -2,7 +2,7 @@
 #include "server/mcp/protocol/sessioncache.h"
 
 #include "core/base/log.h"
-#include "server/mcp/protocol/later.h"
+#include "server/later.h"
 
 namespace hub::mcp {
 namespace {

@@ -4,7 +4,7 @@
 #include <QFutureWatcher>
 #include <QObject>
 
-namespace hub::mcp {
+namespace hub {
 
 /// Calls `use(const T &)` once `future` has its result: at once if it has it
 /// already, else in the thread of `context`, which must be the caller's. Never after
@@ -27,4 +27,4 @@ void whenDone(QObject *context, const QFuture<T> &future, Use use)
     watcher->setFuture(future);
 }
 
-} // namespace hub::mcp
+} // namespace hub
