@@ -91,9 +91,11 @@ Router::Match Router::find(const Request &request) const
         auto params = matched(parts, path);
         if (!params)
             continue;
-        match.allowed.append(route.method);
+        if (!match.allowed.contains(route.method))
+            match.allowed.append(route.method);
         const bool isHeadOfGet = method == "HEAD" && route.method == "GET";
-        if (match.route || (route.method != method && !isHeadOfGet))
+        const bool isCloser = !match.route || params->size() < match.params.size();
+        if (!isCloser || (route.method != method && !isHeadOfGet))
             continue;
         match.route = &route;
         match.params = std::move(*params);
