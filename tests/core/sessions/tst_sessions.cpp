@@ -2,6 +2,7 @@
 #include "core/sessions/sessions.h"
 
 #include "core/hub.h"
+#include "tests/support/fakeclock.h"
 #include "tests/support/verify.h"
 
 #include <QSignalSpy>
@@ -10,13 +11,6 @@
 using namespace hub;
 
 namespace {
-
-class StoppedClock final : public Clock
-{
-public:
-    Timestamp now() const override { return {ms}; }
-    std::atomic<qint64> ms = 1'700'000'000'000;
-};
 
 constexpr qint64 maxIdle = 30 * msPerDay;
 
@@ -51,7 +45,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::shared_ptr<StoppedClock> m_clock;
+    std::shared_ptr<test::FakeClock> m_clock;
     std::unique_ptr<Hub> m_hub;
     Principal m_keyA {.keyId = u"a"_s};
     Principal m_keyB {.keyId = u"b"_s};
@@ -61,7 +55,7 @@ void SessionsTest::init()
 {
     m_hub.reset();
     m_folder = std::make_unique<QTemporaryDir>();
-    m_clock = std::make_shared<StoppedClock>();
+    m_clock = std::make_shared<test::FakeClock>();
     const Paths paths {.data = m_folder->path()};
     auto hub = Hub::open({.paths = paths, .settings = Settings::load(paths.settings(), [](const QString &) { return QString(); }), .clock = m_clock});
     VERIFY_OK(hub);
@@ -85,7 +79,7 @@ void SessionsTest::storesWhatTheClientSaid()
     QCOMPARE((*found)->protocolVersion, session.protocolVersion);
     QCOMPARE((*found)->capabilities, session.capabilities);
     QCOMPARE((*found)->transport, u"http"_s);
-    QCOMPARE((*found)->createdAt.ms, m_clock->ms.load());
+    QCOMPARE((*found)->createdAt.ms, m_clock->now().ms);
     QVERIFY(!(*found)->keyId);
 }
 
@@ -103,9 +97,9 @@ void SessionsTest::findsOnlyTheCallersOwn()
 void SessionsTest::forgetsWhoHasRestedTooLong()
 {
     const auto id = created();
-    m_clock->ms += maxIdle;
+    m_clock->advance(maxIdle);
     QVERIFY(exists(id));
-    m_clock->ms += 1;
+    m_clock->advance(1);
     QVERIFY(!exists(id));
     QCOMPARE(*read({}, [](UnitOfWork &work) { return countSessions(work, maxIdle); }), qint64(0));
 }
@@ -113,9 +107,9 @@ void SessionsTest::forgetsWhoHasRestedTooLong()
 void SessionsTest::staysAliveWhileTouched()
 {
     const auto id = created();
-    m_clock->ms += maxIdle;
+    m_clock->advance(maxIdle);
     QVERIFY(*write({}, [id](UnitOfWork &work) { return touchSession(work, id); }));
-    m_clock->ms += maxIdle;
+    m_clock->advance(maxIdle);
     QVERIFY(exists(id));
 }
 
