@@ -6,6 +6,7 @@
 #include "server/mcp/toolregistry.h"
 
 #include <QEventLoop>
+#include <QJsonDocument>
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
 #include <QNetworkReply>
@@ -30,7 +31,7 @@ public:
     {
         const QJsonObject hello {{u"protocolVersion"_s, u"2025-06-18"_s}, {u"capabilities"_s, QJsonObject()},
                                  {u"clientInfo"_s, QJsonObject {{u"name"_s, u"anchorhold-cli"_s}, {u"version"_s, QStringLiteral(HUB_VERSION)}}}};
-        HUB_TRY(opened, post(u"initialize"_s, hello));
+        HUB_CHECK(post(u"initialize"_s, hello));
         HUB_TRY(result, post(u"tools/call"_s, {{u"name"_s, tool}, {u"arguments"_s, arguments}}));
         QNetworkReply *closed = m_network.deleteResource(request());
         wait(closed);
@@ -41,7 +42,7 @@ private:
     QNetworkRequest request() const
     {
         QNetworkRequest request {QUrl(m_at.url)};
-        request.setHeader(QNetworkRequest::ContentTypeHeader, "application/json");
+        request.setHeader(QNetworkRequest::ContentTypeHeader, u"application/json"_s);
         request.setRawHeader("Accept", "application/json");
         request.setRawHeader("Authorization", "Bearer " + m_at.token.toLatin1());
         if (!m_session.isEmpty())

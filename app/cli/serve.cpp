@@ -49,7 +49,7 @@ int serve(const ServeOptions &options)
     const auto base = server.start();
     if (!base)
         return refuse(base.error());
-    const auto address = *base + u"/mcp"_s;
+    const QString address = *base + u"/mcp"_s;
     if (const auto told = (*hub)->announce(address); !told)
         return refuse(told.error());
 
