@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/server.h"
 
-#include "core/embedding/embeddingqueue.h"
+#include "core/memory/semanticmemory.h"
 #include "core/hub.h"
 #include "core/sessions/sessions.h"
 #include "core/settings/serversettings.h"
@@ -92,9 +92,9 @@ QString instructions(const QString &language)
 
 QString embeddingState(const Services &services)
 {
-    if (!services.embedding)
+    if (!services.semantic)
         return u"disabled"_s;
-    return services.embedding->isPaused() ? u"down"_s : u"up"_s;
+    return services.semantic->isPaused() ? u"down"_s : u"up"_s;
 }
 
 Health::Probe probeOf(Hub &hub, std::chrono::milliseconds maxIdle)
@@ -105,7 +105,7 @@ Health::Probe probeOf(Hub &hub, std::chrono::milliseconds maxIdle)
             const auto &services = work.services();
             return StoreReport {.sessions = sessions,
                 .embedding = embeddingState(services),
-                .embeddingBacklog = services.embedding ? services.embedding->backlog() : 0};
+                .embeddingBacklog = services.semantic ? services.semantic->backlog() : 0};
         });
     };
 }
