@@ -102,9 +102,13 @@ QVariant Statement::value(int column) const { return m_query->value(column); }
 void Statement::bindAt(int index, const QVariant &value) { m_query->bindValue(index, value); }
 void Statement::bindNamed(QLatin1StringView name, const QVariant &value) { m_query->bindValue(QString(name), value); }
 
-int Statement::columnIndex(std::string_view name) const
+QList<int> Statement::columnIndexes(const QList<std::string_view> &names) const
 {
-    return m_query->record().indexOf(fromView(name));
+    const auto record = m_query->record(); // made anew at each call
+    QList<int> indexes;
+    for (const auto name : names)
+        indexes += record.indexOf(fromView(name));
+    return indexes;
 }
 
 struct Database::Handle {

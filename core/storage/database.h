@@ -144,9 +144,9 @@ private:
     template <Described T>
     QList<int> columnsOf() const
     {
-        QList<int> columns;
-        forEachField<T>([&](const auto &f) { columns += columnIndex(f.name); });
-        return columns;
+        QList<std::string_view> names;
+        forEachField<T>([&](const auto &f) { names += f.name; });
+        return columnIndexes(names);
     }
     template <Described T>
     T row(const QList<int> &columns) const
@@ -162,7 +162,7 @@ private:
 
     void bindAt(int index, const QVariant &value);
     void bindNamed(QLatin1StringView name, const QVariant &value);
-    int columnIndex(std::string_view name) const;
+    QList<int> columnIndexes(const QList<std::string_view> &names) const;
 
     std::shared_ptr<QSqlQuery> m_query;
 };
