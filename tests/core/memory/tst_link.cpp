@@ -73,7 +73,7 @@ void LinkTest::replacesTheRelationAndKeepsTheLargerWeight()
     VERIFY_OK(run(m_a, m_b, LinkRelation::Related, 0.9));
     VERIFY_OK(run(m_a, m_b, LinkRelation::PartOf, 0.2));
     QCOMPARE(linksOf(m_a).size(), 1);
-    QCOMPARE(linksOf(m_a)[0].relationType, RelationType::PartOf);
+    QVERIFY(linksOf(m_a)[0].relationType == RelationType::PartOf);
     QCOMPARE(linksOf(m_a)[0].weight, 0.9);
     VERIFY_OK(run(m_a, m_b, LinkRelation::PartOf, 1));
     QCOMPARE(linksOf(m_a)[0].weight, 1.0);
@@ -181,7 +181,7 @@ void LinkTest::readsTheWireNames()
 {
     const auto request = fromJson<LinkRequest>({{u"fromId"_s, m_a}, {u"toId"_s, m_b}, {u"relationType"_s, u"resolved_by"_s}});
     VERIFY_OK(request);
-    QCOMPARE(request->relationType, LinkRelation::ResolvedBy);
+    QVERIFY(request->relationType == LinkRelation::ResolvedBy);
     QCOMPARE(request->weight, 1.0);
     QVERIFY(!fromJson<LinkRequest>({{u"fromId"_s, m_a}, {u"toId"_s, m_b}, {u"relationType"_s, u"superseded_by"_s}}));
     QVERIFY(!fromJson<LinkRequest>({{u"fromId"_s, m_a}, {u"toId"_s, m_b}, {u"weight"_s, 1.1}}));

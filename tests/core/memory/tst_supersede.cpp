@@ -60,7 +60,7 @@ void SupersedeTest::endsTheOldOne()
     VERIFY_OK(detail);
     QCOMPARE(detail->links.size(), 1);
     QCOMPARE(detail->links.constFirst().otherId, *answer->id);
-    QCOMPARE(detail->links.constFirst().relationType, RelationType::SupersededBy);
+    QVERIFY(detail->links.constFirst().relationType == RelationType::SupersededBy);
     QVERIFY(detail->links.constFirst().outgoing);
     QCOMPARE(bench.number(u"SELECT count(*) FROM fragment_links"_s), 2);
 }
@@ -134,7 +134,7 @@ void SupersedeTest::linksWhatIsThereAndWarnsOfWhatIsNot()
     VERIFY_OK(detail);
     QCOMPARE(detail->links.size(), 1);
     QCOMPARE(detail->links.constFirst().otherId, own);
-    QCOMPARE(detail->links.constFirst().relationType, RelationType::Related);
+    QVERIFY(detail->links.constFirst().relationType == RelationType::Related);
     request.linkedTo = {*answer->id}; // the same text again: it would link itself
     VERIFY_OK(bench.write(remember, request, caller));
     QCOMPARE(bench.number(u"SELECT count(*) FROM fragment_links"_s), 1);
