@@ -26,6 +26,8 @@ private Q_SLOTS:
     void answersHeadWithoutBody();
     void closesWhenAskedTo();
     void takesABodyInChunks();
+    void givesBackTheRoomOfBodiesThatCameToNothing_data();
+    void givesBackTheRoomOfBodiesThatCameToNothing();
     void waitsForAReaderOfLongReplies();
     void grantsCorsToAllowedPages();
     void turnsAwayTooManyConnections();
@@ -208,6 +210,43 @@ void ServerTest::takesABodyInChunks()
     for (const char c : QByteArray(head + "3\r\n{\"a\r\n5\r\n\": 1}\r\n0\r\n\r\n"))
         client.send(QByteArray(1, c));
     QVERIFY(client.until("1}").endsWith(R"({"a": 1})"));
+}
+
+void ServerTest::givesBackTheRoomOfBodiesThatCameToNothing_data()
+{
+    QTest::addColumn<QByteArray>("framing");
+    QTest::addColumn<QByteArray>("body");
+    QTest::newRow("half a body") << QByteArray("Content-Length: 900\r\n") << QByteArray(800, ' ');
+    QTest::newRow("half a chunk") << QByteArray("Transfer-Encoding: chunked\r\n")
+                                  << QByteArray("384\r\n" + QByteArray(800, ' '));
+    QTest::newRow("a bad chunk after a good one")
+        << QByteArray("Transfer-Encoding: chunked\r\n") << QByteArray("320\r\n" + QByteArray(800, ' ') + "\r\nzz\r\n");
+}
+
+void ServerTest::givesBackTheRoomOfBodiesThatCameToNothing()
+{
+    QFETCH(QByteArray, framing);
+    QFETCH(QByteArray, body);
+    Policy policy;
+    policy.limits.bodiesInFlight = 1500;
+    start(policy);
+    const auto headers = QByteArray(key + "Content-Type: application/json\r\n");
+    for (int i = 0; i < 5; ++i) {
+        RawClient client(m_server->port());
+        client.send("POST /mcp HTTP/1.1\r\n" + host + headers + framing + "\r\n" + body);
+        QTest::qWait(20);
+        QVERIFY(!client.received().contains(" 503 "));
+        client.leave();
+        QTRY_COMPARE(m_server->connectionCount(), 0);
+    }
+    RawClient one(m_server->port());
+    RawClient two(m_server->port());
+    one.send("POST /mcp HTTP/1.1\r\n" + host + headers + "Content-Length: 900\r\n\r\n" + QByteArray(800, ' '));
+    QTest::qWait(20);
+    two.send(post("/mcp", QByteArray(900, ' '), headers));
+    QVERIFY(two.untilClosed().startsWith("HTTP/1.1 503 "));
+    one.send(QByteArray(100, ' '));
+    QVERIFY(one.until("\r\n\r\n").startsWith("HTTP/1.1 200 "));
 }
 
 void ServerTest::waitsForAReaderOfLongReplies()
