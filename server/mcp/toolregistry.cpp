@@ -22,7 +22,7 @@ QJsonObject annotations(const ToolEntry &entry)
 QJsonObject listing(const ToolEntry &entry, const Tool &tool)
 {
     const auto text = readToolText(entry.name);
-    return {{u"name"_s, entry.name}, {u"title"_s, entry.title}, {u"description"_s, text.description},
+    return {{u"name"_s, entry.name}, {u"description"_s, text.description},
         {u"inputSchema"_s, describedSchema(tool.inputSchema, text)}, {u"annotations"_s, annotations(entry)},
         {u"meta"_s, toJson(entry.meta)},
         {u"_meta"_s, QJsonObject {{u"io.github.anchorhold/riskLevel"_s, toString(entry.meta.riskLevel)}}}};
