@@ -144,8 +144,9 @@ private:
     template <Described T>
     QList<int> columnsOf() const
     {
+        const auto names = columnNames();
         QList<int> columns;
-        forEachField<T>([&](const auto &f) { columns += columnIndex(f.name); });
+        forEachField<T>([&](const auto &f) { columns += int(names.indexOf(QLatin1StringView(f.name.data(), qsizetype(f.name.size())))); });
         return columns;
     }
     template <Described T>
@@ -162,7 +163,7 @@ private:
 
     void bindAt(int index, const QVariant &value);
     void bindNamed(QLatin1StringView name, const QVariant &value);
-    int columnIndex(std::string_view name) const;
+    QStringList columnNames() const;
 
     std::shared_ptr<QSqlQuery> m_query;
 };
