@@ -30,8 +30,9 @@ public:
     template <typename UseCase>
     QFuture<std::invoke_result_t<UseCase, UnitOfWork &>> read(const Principal &caller, UseCase useCase)
     {
-        return m_store->read([this, caller, useCase = std::move(useCase)](Database &database) mutable {
-            waitForIndex();
+        using Outcome = std::invoke_result_t<UseCase, UnitOfWork &>;
+        return m_store->read([this, caller, useCase = std::move(useCase)](Database &database) mutable -> Outcome {
+            HUB_CHECK(checkIndex());
             UnitOfWork work(database, *m_services, caller);
             return useCase(work);
         });
@@ -42,8 +43,9 @@ public:
     template <typename UseCase>
     QFuture<std::invoke_result_t<UseCase, UnitOfWork &>> write(const Principal &caller, UseCase useCase)
     {
-        return m_store->write([this, caller, useCase = std::move(useCase)](Database &database) mutable {
-            waitForIndex();
+        using Outcome = std::invoke_result_t<UseCase, UnitOfWork &>;
+        return m_store->write([this, caller, useCase = std::move(useCase)](Database &database) mutable -> Outcome {
+            HUB_CHECK(checkIndex());
             UnitOfWork work(database, *m_services, caller);
             return useCase(work);
         });
@@ -58,6 +60,9 @@ public:
     /// The master key, if this very start has made it: to be shown once.
     const std::optional<QString> &newMasterKey() const { return m_newMasterKey; }
 
+    /// Tells other programs of this user where the hub answers ("http://…/mcp").
+    Result<void> announce(const QString &url);
+
     /// The person at this computer: everything, of every agent.
     static Principal person();
 
@@ -65,22 +70,25 @@ private:
     explicit Hub(Options options);
 
     Result<void> start();
-    Result<void> startEmbedding();
-    void loadIndexes();
-    void waitForIndex() { m_indexLoaded.waitForFinished(); }
+    Result<void> startSemantic();
+    /// Waits until the lexical index is filled; use cases may not run before.
+    Result<void> checkIndex();
 
     struct Lock;
 
     Options m_options;
     Events m_events;
+    SeenSets m_seen;
     std::unique_ptr<Lock> m_lock;
     std::unique_ptr<LexicalIndex> m_lexical;
     std::unique_ptr<Messages> m_messages;
     std::unique_ptr<Services> m_services;
     std::unique_ptr<Authenticator> m_authenticator;
     std::optional<QString> m_newMasterKey;
-    QFuture<void> m_indexLoaded;
-    std::unique_ptr<Store> m_store; ///< last: its threads end before what they use
+    QString m_localToken;
+    QFuture<Result<void>> m_indexLoaded;
+    std::unique_ptr<Store> m_store;            ///< its threads end before what they use
+    std::unique_ptr<SemanticMemory> m_semantic; ///< uses the store
 };
 
 } // namespace hub

@@ -53,14 +53,16 @@ is_available() {
     apt-cache show -q=2 "$1" 2>/dev/null | grep '^Package:' >/dev/null
 }
 
-# Sets as_root to what a command must start with to run as root.
+# Sets as_root to what a command must start with to run as root, and says what
+# will be done before sudo may ask for a password. Arguments: the packages.
 become_root() {
     as_root=()
-    [ "$(id -u)" -eq 0 ] && return
-    command -v sudo >/dev/null \
-        || fail "these packages are missing, and without sudo only root can install them: $*."
-    as_root=(sudo)
-    sudo -n true 2>/dev/null && return
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || fail "these packages are missing, and without sudo only root can install them: $*."
+        as_root=(sudo)
+    fi
+    printf 'Installing with apt-get%s: %s\n' "${as_root:+ (as root, through sudo)}" "$*"
+    [ ${#as_root[@]} -eq 0 ] || sudo -n true 2>/dev/null && return
     [ -t 0 ] || fail "sudo needs a password and there is no terminal to ask for it; install these packages as root: $*."
     sudo -v || fail "sudo was refused; ask an administrator to install these packages: $*."
 }
@@ -84,18 +86,19 @@ no_network() {
 ensure_packages() {
     command -v apt-get >/dev/null && command -v dpkg-query >/dev/null \
         || fail "this script installs packages with apt-get, which is not here; install what packaging/packages.sh lists by hand, then build with 'cmake --preset release && cmake --build --preset release'."
-    local wanted missing extras=() name
+    local missing extras=() name
     mapfile -t missing < <(missing_packages "$@")
-    mapfile -t wanted < <(missing_packages "${optional_build_packages[@]}")
-    for name in "${wanted[@]}"; do
+    while read -r name; do
         optional_is_needed "$name" && extras+=("$name")
-    done
-    [ $((${#missing[@]} + ${#extras[@]})) -eq 0 ] && return
+    done < <(missing_packages "${optional_build_packages[@]}")
+    if [ ${#missing[@]} -eq 0 ]; then
+        [ ${#extras[@]} -gt 0 ] && is_available "${extras[0]}" || return 0
+        missing=("${extras[@]}") extras=()
+    fi
 
-    become_root "${missing[@]}" "${extras[@]}"
+    become_root "${missing[@]}"
     apt_log=$(mktemp)
     trap 'rm -f "$apt_log"' EXIT
-    printf 'Installing %d packages%s: %s\n' $((${#missing[@]} + ${#extras[@]})) "${as_root:+ with sudo}" "${missing[*]} ${extras[*]}"
     quiet_apt update || true # a broken source of the user's own must not stop us; what matters is checked next
     for name in "${missing[@]}"; do
         is_available "$name" && continue

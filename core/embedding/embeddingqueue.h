@@ -2,27 +2,16 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/embedding/embedder.h"
-#include "core/embedding/embeddingsettings.h"
+#include "core/embedding/embeddingworker.h"
 
 #include <QFuture>
 #include <QThread>
 
-#include <atomic>
-#include <functional>
 #include <memory>
 
 namespace hub {
 
-class EmbeddingWorker;
 class QueryDesk;
-
-/// A stored text that has got its vector.
-struct EmbeddedPassage {
-    qint64 seq = 0;
-    Vector vector;
-    EmbeddingSpace space;
-};
 
 /// Everything that is embedded goes through here. Passages wait in order and are
 /// embedded in batches; a question overtakes them and is answered within its
@@ -35,10 +24,11 @@ class EmbeddingQueue
 {
 public:
     /// Called on the embedding thread with one batch of vectors.
-    using Embedded = std::function<void(QList<EmbeddedPassage>)>;
+    using Embedded = EmbeddingWorker::Embedded;
 
     /// `clock` must outlive the queue.
-    EmbeddingQueue(std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings, const Clock &clock, Embedded embedded);
+    EmbeddingQueue(
+        std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings, const Clock &clock, Embedded embedded);
     ~EmbeddingQueue();
 
     /// A text that is enqueued again while it waits is embedded once, as it was
@@ -46,18 +36,18 @@ public:
     void enqueue(qint64 seq, const QString &text);
 
     /// Busy: no vector within the deadline, or the provider is down. Vectors of
-    /// the last 256 questions are kept for an hour.
+    /// the last 256 questions are kept for an hour. A continuation without a
+    /// context runs on a thread that must not be blocked.
     QFuture<Result<Vector>> embedQuery(const QString &text);
 
-    qsizetype backlog() const { return m_backlog; } ///< passages without a vector yet
-    bool isPaused() const { return m_isPaused; }    ///< the provider is down
-    EmbeddingSpace space() const;
+    qsizetype backlog() const { return m_state.backlog; } ///< passages without a vector yet
+    bool isPaused() const { return m_state.isPaused; } ///< the provider is down
+    EmbeddingSpace space() const { return m_worker->space(); }
 
 private:
     Q_DISABLE_COPY_MOVE(EmbeddingQueue)
 
-    std::atomic<qsizetype> m_backlog = 0;
-    std::atomic<bool> m_isPaused = false;
+    EmbeddingState m_state;
     std::unique_ptr<EmbeddingWorker> m_worker;
     std::unique_ptr<QueryDesk> m_desk;
     QThread m_embeddingThread;

@@ -26,21 +26,19 @@ public:
     ~HttpEmbedder() override;
 
     EmbeddingSpace space() const override;
-    Result<QList<Vector>> embed(const QStringList &texts, EmbedPurpose purpose, std::chrono::milliseconds deadline) override;
+    Result<QList<Vector>> embed(
+        const QStringList &texts, EmbedPurpose purpose, std::chrono::milliseconds deadline) override;
 
 private:
     struct Attempt;
 
-    explicit HttpEmbedder(const EmbeddingSettings &settings, const QUrl &url);
+    HttpEmbedder(EmbeddingSettings settings, const QUrl &url);
 
-    QByteArray requestBody(const QStringList &texts, EmbedPurpose purpose) const;
-    Attempt post(const QByteArray &body, std::chrono::milliseconds limit, qint64 maxBytes);
-    Result<QList<Vector>> parse(const QByteArray &answer, qsizetype expected);
+    Attempt post(const QByteArray &body, std::chrono::milliseconds limit, qsizetype maxBytes);
+    Result<QList<Vector>> learn(Result<QList<Vector>> vectors);
 
     EmbeddingSettings m_settings;
     QNetworkRequest m_request;
-    QString m_provider;
-    QString m_version;
     std::atomic<int> m_dimension;
     std::unique_ptr<QNetworkAccessManager> m_network; ///< made by the first embed(), on its thread
 };

@@ -22,7 +22,7 @@ struct TermCount {
     bool operator==(const TermCount &) const = default;
 };
 
-/// A word as it was written, lower case, UTF-8, at most `maxSpelling` code points.
+/// A word as it was written, lower case, UTF-8, cut to `maxSpelling` UTF-16 units.
 struct SpellingCount {
     std::string text;
     quint32 count = 0;
@@ -44,7 +44,8 @@ struct AnalysedText {
     bool operator==(const AnalysedText &) const = default;
 };
 
-/// What a query looks for: each term once, stop words left out unless nothing else remains.
+/// What a query looks for: each term once, stop words left out unless nothing else remains;
+/// of a very long text its beginning.
 struct AnalysedQuery {
     std::vector<TermId> words;
     std::vector<TermId> grams;

@@ -2,21 +2,17 @@
 #pragma once
 
 #include "core/embedding/embedder.h"
+#include "core/index/vectorgraph.h"
+#include "core/index/vectorrows.h"
+
+#include <QDataStream>
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <shared_mutex>
+#include <vector>
 
 namespace hub {
-
-class VectorGraph;
-class VectorRows;
-
-struct VectorHit {
-    qint64 seq = 0;
-    float similarity = 0; ///< cosine, -1 to 1
-};
 
 /// The vectors of one embedding space, found again by nearness. Small sets are
 /// scanned: exact, and fast enough to some ten thousands. Above `exactUpTo` an
@@ -28,28 +24,24 @@ struct VectorHit {
 class VectorIndex
 {
 public:
-    /// Whether a vector may be found. Called under the index's lock: must not
-    /// call the index.
-    using Accept = std::function<bool(qint64 seq, int owner)>;
-
     /// `space` must be complete (with its dimension).
     explicit VectorIndex(EmbeddingSpace space, qsizetype exactUpTo = 50'000);
-    ~VectorIndex();
 
     const EmbeddingSpace &space() const { return m_space; }
     qsizetype count() const;
     qint64 memoryBytes() const;
 
     /// Adds `seq`, or replaces its vector and owner. Found at once by search();
-    /// costs microseconds. `owner` is any number that `Accept` understands.
+    /// costs microseconds. `owner` is any number that `accept` understands.
     Result<void> put(qint64 seq, int owner, const Vector &vector);
 
     /// False: there was no such vector.
     bool remove(qint64 seq);
 
     /// The `limit` nearest accepted vectors, nearest first; an empty `accept`
-    /// accepts all.
-    Result<QList<VectorHit>> search(const Vector &query, int limit, const Accept &accept = {}) const;
+    /// accepts all. It is called under the index's lock and must not call the
+    /// index.
+    Result<QList<VectorHit>> search(const Vector &query, int limit, const AcceptVector &accept = {}) const;
 
     /// Works new vectors into the graph for about `budget`. True: there is more
     /// to do. Whoever fills the index calls this when it has nothing better to do.
@@ -60,14 +52,27 @@ public:
 
     /// Reads what save() wrote. Fails on any doubt: another space, another
     /// format, a byte that has changed. The caller then rebuilds.
-    static Result<std::unique_ptr<VectorIndex>> load(const QString &path, const EmbeddingSpace &space,
-                                                     qsizetype exactUpTo = 50'000);
+    static Result<std::unique_ptr<VectorIndex>> load(
+        const QString &path, const EmbeddingSpace &space, qsizetype exactUpTo = 50'000);
 
 private:
+    bool isGraphUseful(int limit) const;
+    size_t firstGraphSearch(int limit) const;
+    size_t widestGraphSearch() const;
+    Result<bool> searchGraph(std::span<const VectorRows::Code> query, int limit, NearestRows &nearest) const;
+    Result<bool> linkNext();
+    void markPending(VectorRows::Slot slot);
+    Result<void> startGraph();
+
+    Result<void> writeTo(QDataStream &out, const QString &graphPath) const;
+    Result<void> readFrom(QDataStream &in, const QString &graphPath);
+
     EmbeddingSpace m_space;
     qsizetype m_exactUpTo;
-    std::unique_ptr<VectorRows> m_rows;
+    VectorRows m_rows;
     std::unique_ptr<VectorGraph> m_graph;
+    std::vector<VectorRows::Slot> m_pending; ///< not in the graph, or in it with old numbers
+    std::vector<bool> m_isPending; ///< by slot
     mutable std::shared_mutex m_lock;
 };
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/base/events.h"
+#include "core/base/messages.h"
 #include "core/keys/principal.h"
 #include "core/memory/memorysettings.h"
-#include "core/search/searchsettings.h"
+#include "core/memory/seensets.h"
+#include "core/index/searchsettings.h"
 #include "core/settings/generalsettings.h"
 #include "core/storage/database.h"
 
@@ -12,10 +14,8 @@
 
 namespace hub {
 
-class EmbeddingQueue;
 class LexicalIndex;
-class Messages;
-class VectorIndex;
+class SemanticMemory;
 
 /// What every use case may use beside the store. Owned by the Hub; everything in
 /// here may be used from any thread.
@@ -24,11 +24,11 @@ struct Services {
     LexicalIndex &lexical;
     Events &events;
     const Messages &messages;
+    SeenSets &seen;
     QTimeZone zone;
     MemorySettings memory {};
     SearchSettings search {};
-    std::shared_ptr<VectorIndex> vectors {};      ///< none: no model is in use
-    std::shared_ptr<EmbeddingQueue> embedding {}; ///< none: no model is in use
+    SemanticMemory *semantic = nullptr; ///< none: no model is in use
 };
 
 /// One use case at work: a connection on this thread (in a transaction when it is

@@ -143,7 +143,7 @@ struct ContextAnswer {
 
 /// What an agent should know as a session starts: anchors, the core memories of
 /// the types asked for, and the session's own notes, within the token budget.
-/// Needs a writing unit of work: it notes for the session what was shown.
+/// Reads only; the session's seen set is kept in memory.
 Result<ContextAnswer> context(UnitOfWork &work, const ContextRequest &request);
 
 } // namespace hub

@@ -56,8 +56,9 @@ template <typename T>
 void fromColumn(const QVariant &in, Nullable<T> &out) { fromColumn(in, static_cast<std::optional<T> &>(out)); }
 
 /// A prepared statement, returned to its connection's cache when it goes.
-/// Values bind by position (`?1`) or by name (`:name`); columns read back by
-/// name into described structs. Belongs to the connection's thread.
+/// Values bind by position (`?1`, each once: Qt counts places, not numbers) or by
+/// name (`:name`, as often as needed); columns read back by name into described
+/// structs. Belongs to the connection's thread.
 class Statement
 {
 public:
@@ -103,6 +104,17 @@ public:
         if (next())
             found = row<T>(columnsOf<T>());
         return found;
+    }
+    /// Hands over one row after another, so that a large answer is never whole in
+    /// memory. `visit` returns a Result<void>; an Error ends the reading.
+    template <Described T, typename Visitor>
+    Result<void> forEach(Visitor visit)
+    {
+        HUB_CHECK(run());
+        const auto columns = columnsOf<T>();
+        while (next())
+            HUB_CHECK(visit(row<T>(columns)));
+        return {};
     }
     /// The first column of every row.
     template <typename T>

@@ -125,7 +125,8 @@ Admission Router::admit(Request &request) const
 
 std::optional<Response> Router::authorize(const Route &route, Request &request) const
 {
-    const bool hasCredential = !request.header("authorization").isEmpty() || request.queryItem(u"accessKey"_s);
+    const bool hasCredential = !request.header("authorization").isEmpty() || !request.header("x-api-key").isEmpty()
+        || !request.header("memento-access-key").isEmpty() || request.queryItem(u"accessKey"_s);
     if (!route.access && !hasCredential)
         return std::nullopt;
     const auto caller = m_authenticate(request);

@@ -62,6 +62,9 @@ CREATE INDEX fragments_by_case ON fragments (case_id, created_at) WHERE case_id 
 CREATE INDEX fragments_by_key ON fragments (key_id) WHERE key_id IS NOT NULL;
 CREATE INDEX fragments_in_trash ON fragments (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX fragments_anchored ON fragments (importance DESC) WHERE is_anchor = 1;
+CREATE INDEX fragments_by_weight ON fragments (type, importance DESC, accessed_at DESC, seq DESC)
+    WHERE valid_to IS NULL AND deleted_at IS NULL AND is_anchor = 0;
+CREATE INDEX fragments_learned ON fragments (created_at DESC) WHERE source = 'learning_extraction';
 
 CREATE TABLE fragment_links (
     id               INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -155,10 +158,3 @@ CREATE TABLE working_memory (
     created_at       INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX working_memory_of ON working_memory (session_id, created_at);
-
--- What context() has already put before an agent in this session.
-CREATE TABLE session_seen (
-    session_id  TEXT NOT NULL,
-    fragment_id TEXT NOT NULL REFERENCES fragments (id) ON DELETE CASCADE,
-    PRIMARY KEY (session_id, fragment_id)
-) STRICT, WITHOUT ROWID;

@@ -1,0 +1,2 @@
+SELECT f.* FROM fragments f WHERE f.source = 'learning_extraction' AND f.valid_to IS NULL AND {visible}
+ORDER BY f.created_at DESC, f.seq DESC LIMIT :limit;
