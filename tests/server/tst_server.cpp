@@ -120,7 +120,7 @@ void ServerTest::keepsASessionFromAnotherKey()
     VERIFY_OK(server.start());
     Principal stranger;
     stranger.keyId = u"key-of-somebody-else"_s;
-    const auto theirs = server.hub().write(stranger, [](UnitOfWork &work) { return createSession(work, {.protocolVersion = u"2025-11-25"_s}); }).result();
+    const auto theirs = server.hub().write(stranger, [](UnitOfWork &work) { return createSession(work, {}); }).result();
     VERIFY_OK(theirs);
     auto client = server.client();
     client.useSession(theirs->id.toLatin1());

@@ -14,6 +14,13 @@ namespace {
 
 constexpr qint64 maxIdle = 30 * msPerDay;
 
+Principal keyOf(const QString &id)
+{
+    Principal caller;
+    caller.keyId = id;
+    return caller;
+}
+
 } // namespace
 
 class SessionsTest : public QObject
@@ -37,7 +44,7 @@ private:
 
     QString created(const Principal &caller = {})
     {
-        return write(caller, [](UnitOfWork &work) { return createSession(work, {.clientName = u"tests"_s, .protocolVersion = u"2025-11-25"_s}); })->id;
+        return write(caller, [](UnitOfWork &work) { return createSession(work, {}); })->id;
     }
     bool exists(const QString &id, const Principal &caller = {})
     {
@@ -47,8 +54,8 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     std::shared_ptr<test::FakeClock> m_clock;
     std::unique_ptr<Hub> m_hub;
-    Principal m_keyA {.keyId = u"a"_s};
-    Principal m_keyB {.keyId = u"b"_s};
+    const Principal m_keyA = keyOf(u"a"_s);
+    const Principal m_keyB = keyOf(u"b"_s);
 };
 
 void SessionsTest::init()
@@ -129,7 +136,7 @@ void SessionsTest::announcesWhatHasChanged()
     QSignalSpy changed(&m_hub->events(), &Events::sessionsChanged);
     const auto id = created();
     QTRY_COMPARE(changed.count(), 1);
-    write({}, [id](UnitOfWork &work) { return endSession(work, id); });
+    VERIFY_OK(write({}, [id](UnitOfWork &work) { return endSession(work, id); }));
     QTRY_COMPARE(changed.count(), 2);
 }
 
