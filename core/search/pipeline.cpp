@@ -96,7 +96,11 @@ void lexicalStage(Stages &s)
          .accept = s.accept,
          .weights = {.bm = float(w.words), .cg = float(w.grams), .ctx = float(w.context), .sess = float(w.session)},
          .limit = w.candidates});
+    // A question in words may be answered beside what it names; labels ask for what has them.
+    const bool labelsOnly = !s.plan.request.text;
     for (const auto &hit : result.hits) {
+        if (labelsOnly && hit.raw.bm <= 0 && hit.raw.cg <= 0)
+            continue;
         s.pool.add(hit.seq, Signal::Words, double(hit.normalised.bm));
         s.pool.add(hit.seq, Signal::Grams, double(hit.normalised.cg));
         s.pool.add(hit.seq, Signal::Context, double(hit.normalised.ctx));
