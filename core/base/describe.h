@@ -102,7 +102,8 @@ template <NamedEnum E>
 Result<void> readJson(const QJsonValue &in, E &out, const QString &path);
 template <Described T>
 Result<void> readJson(const QJsonValue &in, T &out, const QString &path);
-template <Described T>
+template <typename T>
+    requires Described<T> || NamedEnum<T>
 Result<void> readJson(const QJsonValue &in, QList<T> &out, const QString &path);
 template <typename T>
 Result<void> readJson(const QJsonValue &in, std::optional<T> &out, const QString &path)
@@ -222,7 +223,8 @@ Result<void> readJson(const QJsonValue &in, T &out, const QString &path)
     return readObject(value.toObject(), out, path);
 }
 
-template <Described T>
+template <typename T>
+    requires Described<T> || NamedEnum<T>
 Result<void> readJson(const QJsonValue &in, QList<T> &out, const QString &path)
 {
     const auto value = detail::unwrapped(in, QJsonValue::Array);
@@ -256,7 +258,8 @@ template <NamedEnum E>
 QJsonValue writeJson(E v) { return toString(v); }
 template <Described T>
 QJsonValue writeJson(const T &v);
-template <Described T>
+template <typename T>
+    requires Described<T> || NamedEnum<T> || std::is_same_v<T, qint64>
 QJsonValue writeJson(const QList<T> &v);
 template <typename T>
 QJsonValue writeJson(const std::optional<T> &v) { return v ? writeJson(*v) : QJsonValue(QJsonValue::Undefined); }
@@ -290,12 +293,13 @@ QJsonObject toJson(const T &in)
 template <Described T>
 QJsonValue writeJson(const T &v) { return toJson(v); }
 
-template <Described T>
+template <typename T>
+    requires Described<T> || NamedEnum<T> || std::is_same_v<T, qint64>
 QJsonValue writeJson(const QList<T> &v)
 {
     QJsonArray items;
     for (const auto &item : v)
-        items += toJson(item);
+        items += writeJson(item);
     return items;
 }
 
@@ -328,8 +332,10 @@ template <NamedEnum E> struct SchemaOf<E> {
     }
 };
 template <Described T> struct SchemaOf<T> { static QJsonObject get() { return jsonSchema<T>(); } };
-template <Described T> struct SchemaOf<QList<T>> {
-    static QJsonObject get() { return {{u"type"_s, u"array"_s}, {u"items"_s, jsonSchema<T>()}}; }
+template <typename T>
+    requires Described<T> || NamedEnum<T>
+struct SchemaOf<QList<T>> {
+    static QJsonObject get() { return {{u"type"_s, u"array"_s}, {u"items"_s, SchemaOf<T>::get()}}; }
 };
 template <typename T> struct SchemaOf<std::optional<T>> : SchemaOf<T> {};
 template <typename T> struct SchemaOf<Nullable<T>> : SchemaOf<T> {};

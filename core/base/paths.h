@@ -14,7 +14,7 @@ struct Paths {
     QString backups() const { return data + u"/backups"_s; }
     QString logs() const { return data + u"/logs"_s; }
     QString lock() const { return data + u"/hub.lock"_s; }
-    QString masterKey() const { return data + u"/master.key"_s; }
+    QString runFile() const { return data + u"/run.json"_s; }
     QString vectorIndex() const { return data + u"/vectors.hnsw"_s; }
 
     /// `--data`, else ANCHORHOLD_DATA, else the platform's app-data folder.

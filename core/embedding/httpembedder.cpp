@@ -108,7 +108,7 @@ EmbeddingSpace HttpEmbedder::space() const
     const auto url = m_request.url();
     const auto port = url.port(url.scheme() == "https"_L1 ? 443 : 80);
     // The same model fed with other prefixes makes other vectors.
-    const auto fed = m_settings.passagePrefix + QChar(0) + m_settings.queryPrefix;
+    const QString fed = m_settings.passagePrefix + QChar(0) + m_settings.queryPrefix;
     return {.provider = u"%1:%2"_s.arg(url.host()).arg(port),
         .model = m_settings.model,
         .dimension = m_dimension,

@@ -21,6 +21,7 @@ struct Principal {
     QList<Permission> permissions {Permission::Read, Permission::Write};
     std::optional<QString> defaultWorkspace;
     QString sessionId; ///< of the transport; empty: none
+    bool seesAllAgents = false; ///< the person at the window: no agent's memories are hidden
 
     bool isMaster() const { return keyId.isEmpty(); }
     /// Admin holds every level.

@@ -7,15 +7,16 @@
 
 namespace hub::test {
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands until the test moves it. Starts at 2026-11-30 09:00 UTC, a Monday.
 class FakeClock final : public Clock
 {
 public:
     Timestamp now() const override { return {m_ms}; }
     void advance(qint64 ms) { m_ms += ms; }
+    void set(const QString &iso) { m_ms = QDateTime::fromString(iso, Qt::ISODate).toMSecsSinceEpoch(); }
 
 private:
-    std::atomic<qint64> m_ms = 1'700'000'000'000;
+    std::atomic<qint64> m_ms = 1796029200000;
 };
 
 } // namespace hub::test

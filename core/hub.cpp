@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/hub.h"
+
+#include "core/base/ids.h"
+#include "core/base/log.h"
+#include "core/embedding/httpembedder.h"
+#include "core/index/lexicalindex.h"
+#include "core/keys/masterkey.h"
+#include "core/keys/runfile.h"
+#include "core/memory/fragmentrepository.h"
+#include "core/memory/semanticmemory.h"
+#include "core/settings/serversettings.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QLocale>
+#include <QLockFile>
+
+namespace hub {
+namespace {
+
+QString languageOf(Language chosen)
+{
+    if (chosen == Language::Auto)
+        return QLocale::system().language() == QLocale::Korean ? u"ko"_s : u"en"_s;
+    return chosen == Language::Korean ? u"ko"_s : u"en"_s;
+}
+
+Result<QTimeZone> zoneOf(const QString &name)
+{
+    const auto zone = name.isEmpty() ? QTimeZone::systemTimeZone() : QTimeZone(name.toUtf8());
+    if (!zone.isValid())
+        return Error {ErrorCode::InvalidArgument, u"timezone: %1 is not a time zone this computer knows"_s.arg(name)};
+    return zone;
+}
+
+/// Variables of the reference system that mean nothing here are answered, not ignored.
+void tellAboutForeignVariables()
+{
+    static const QList<std::pair<QString, QString>> answers {
+        {u"REDIS_ENABLED"_s, u"no Redis is used: what it would hold is kept in the store and in this process"_s},
+        {u"MEMENTO_STORAGE"_s, u"the store is SQLite; no other storage is built in"_s},
+        {u"MEMENTO_REMEMBER_ATOMIC"_s, u"every write here is one transaction, whatever this says"_s},
+    };
+    for (const auto &[name, answer] : answers) {
+        if (qEnvironmentVariableIsSet(name.toLatin1().constData()))
+            qCInfo(lcCore).noquote() << name % u": "_s % answer;
+    }
+}
+
+} // namespace
+
+/// One owner of the data folder at a time. The lock of a process that has died is
+/// taken over (QLockFile looks whether the process still runs).
+struct Hub::Lock {
+    explicit Lock(const QString &path) : file(path) { file.setStaleLockTime(0); }
+
+    Result<void> acquire(const Paths &paths)
+    {
+        if (file.tryLock(200))
+            return {};
+        qint64 pid = 0;
+        QString host;
+        QString program;
+        if (file.getLockInfo(&pid, &host, &program)) {
+            const auto running = RunFile::read(paths.runFile());
+            const auto where = running && !running->url.isEmpty() ? u" at "_s + running->url : QString();
+            return Error {ErrorCode::Busy, u"%1 (process %2) is already using %3%4"_s.arg(program).arg(pid).arg(paths.data, where)};
+        }
+        return Error {ErrorCode::Storage, u"The lock %1 could not be taken"_s.arg(paths.lock())};
+    }
+
+    QLockFile file;
+};
+
+Hub::Hub(Options options)
+    : m_options(std::move(options))
+{
+}
+
+Hub::~Hub()
+{
+    if (!m_lock)
+        return;
+    m_indexLoaded.waitForFinished();
+    if (m_store)
+        m_store->drain(); // while everything that queued work uses is still there
+    m_semantic.reset();
+    m_store.reset();
+    QFile::remove(m_options.paths.runFile());
+}
+
+Result<std::unique_ptr<Hub>> Hub::open(Options options)
+{
+    std::unique_ptr<Hub> hub(new Hub(std::move(options)));
+    HUB_CHECK(hub->start());
+    return hub;
+}
+
+Result<void> Hub::start()
+{
+    const auto &paths = m_options.paths;
+    HUB_CHECK(paths.create());
+    auto lock = std::make_unique<Lock>(paths.lock());
+    HUB_CHECK(lock->acquire(paths));
+    m_lock = std::move(lock);
+
+    HUB_TRY(general, m_options.settings.read<GeneralSettings>());
+    HUB_TRY(memory, m_options.settings.read<MemorySettings>());
+    HUB_TRY(search, m_options.settings.read<SearchSettings>());
+    HUB_TRY(server, m_options.settings.read<ServerSettings>());
+    HUB_TRY(zone, zoneOf(general.timezone));
+    tellAboutForeignVariables();
+
+    HUB_TRY(store, Store::open(paths.store(), paths.backups()));
+    m_store = std::move(store);
+    m_lexical = std::make_unique<LexicalIndex>();
+    m_messages = std::make_unique<Messages>(languageOf(general.locale));
+    m_services = std::make_unique<Services>(Services {.clock = *m_options.clock, .lexical = *m_lexical, .events = m_events,
+                                                      .messages = *m_messages, .seen = m_seen, .zone = zone,
+                                                      .memory = memory, .search = search});
+    m_indexLoaded = m_store->read([this](Database &database) { return loadIndex(database, *m_lexical); });
+    HUB_CHECK(startSemantic());
+
+    const auto keyWork = [given = server.accessKey](Database &database) { return masterKey(database, given); };
+    HUB_TRY(key, m_store->write(keyWork).result());
+    m_newMasterKey = key.made;
+    m_localToken = newSecret(QString());
+    m_authenticator = std::make_unique<Authenticator>(key.hash, m_localToken);
+    return announce({});
+}
+
+Result<void> Hub::startSemantic()
+{
+    HUB_TRY(settings, m_options.settings.read<EmbeddingSettings>());
+    if (!settings.enabled)
+        return {};
+    auto embedder = HttpEmbedder::create(settings);
+    if (!embedder) { // the hub works without; a wrong address must not keep it from starting
+        logError(lcCore(), u"The embedding model is not used"_s, embedder.error());
+        return {};
+    }
+    m_semantic = std::make_unique<SemanticMemory>(*m_store, *m_options.clock, std::move(*embedder), settings);
+    m_services->semantic = m_semantic.get();
+    return {};
+}
+
+Result<void> Hub::announce(const QString &url)
+{
+    return RunFile {.pid = QCoreApplication::applicationPid(), .url = url, .token = m_localToken}.write(m_options.paths.runFile());
+}
+
+Result<void> Hub::checkIndex()
+{
+    return m_indexLoaded.result();
+}
+
+Principal Hub::person()
+{
+    Principal person;
+    person.seesAllAgents = true;
+    return person;
+}
+
+} // namespace hub

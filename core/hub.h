@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/paths.h"
+#include "core/keys/authenticator.h"
+#include "core/memory/unitofwork.h"
+#include "core/settings/settings.h"
+#include "core/storage/store.h"
+
+namespace hub {
+
+/// The whole of core behind one door: opens the data folder, owns the store, the
+/// indexes and the embedding thread, and runs use cases. Created and destroyed on
+/// one thread; read(), write() and the services may be used from any.
+class Hub
+{
+public:
+    struct Options {
+        Paths paths;
+        Settings settings;
+        std::shared_ptr<const Clock> clock = std::make_shared<SystemClock>();
+    };
+
+    /// Fails when another process owns the folder (its message names it), when the
+    /// store is damaged or newer, or when a setting breaks a rule.
+    static Result<std::unique_ptr<Hub>> open(Options options);
+    ~Hub();
+
+    /// Runs `useCase(UnitOfWork &)` on a reader's thread.
+    template <typename UseCase>
+    QFuture<std::invoke_result_t<UseCase, UnitOfWork &>> read(const Principal &caller, UseCase useCase)
+    {
+        using Outcome = std::invoke_result_t<UseCase, UnitOfWork &>;
+        return m_store->read([this, caller, useCase = std::move(useCase)](Database &database) mutable -> Outcome {
+            HUB_CHECK(checkIndex());
+            UnitOfWork work(database, *m_services, caller);
+            return useCase(work);
+        });
+    }
+
+    /// Runs `useCase(UnitOfWork &)` on the writer's thread; its answer arrives when
+    /// the change is safe on disk. An Error takes back what it did.
+    template <typename UseCase>
+    QFuture<std::invoke_result_t<UseCase, UnitOfWork &>> write(const Principal &caller, UseCase useCase)
+    {
+        using Outcome = std::invoke_result_t<UseCase, UnitOfWork &>;
+        return m_store->write([this, caller, useCase = std::move(useCase)](Database &database) mutable -> Outcome {
+            HUB_CHECK(checkIndex());
+            UnitOfWork work(database, *m_services, caller);
+            return useCase(work);
+        });
+    }
+
+    Events &events() { return m_events; }
+    const Authenticator &authenticator() const { return *m_authenticator; }
+    const Paths &paths() const { return m_options.paths; }
+    Settings &settings() { return m_options.settings; }
+    const Services &services() const { return *m_services; }
+
+    /// The master key, if this very start has made it: to be shown once.
+    const std::optional<QString> &newMasterKey() const { return m_newMasterKey; }
+
+    /// Tells other programs of this user where the hub answers ("http://…/mcp").
+    Result<void> announce(const QString &url);
+
+    /// The person at this computer: everything, of every agent.
+    static Principal person();
+
+private:
+    explicit Hub(Options options);
+
+    Result<void> start();
+    Result<void> startSemantic();
+    /// Waits until the lexical index is filled; use cases may not run before.
+    Result<void> checkIndex();
+
+    struct Lock;
+
+    Options m_options;
+    Events m_events;
+    SeenSets m_seen;
+    std::unique_ptr<Lock> m_lock;
+    std::unique_ptr<LexicalIndex> m_lexical;
+    std::unique_ptr<Messages> m_messages;
+    std::unique_ptr<Services> m_services;
+    std::unique_ptr<Authenticator> m_authenticator;
+    std::optional<QString> m_newMasterKey;
+    QString m_localToken;
+    QFuture<Result<void>> m_indexLoaded;
+    std::unique_ptr<Store> m_store;            ///< its threads end before what they use
+    std::unique_ptr<SemanticMemory> m_semantic; ///< uses the store
+};
+
+} // namespace hub

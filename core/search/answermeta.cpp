@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/answermeta.h"
+
+#include "core/memory/unitofwork.h"
+
+#include <QLocale>
+
+namespace hub {
+namespace {
+
+QString korean(const QDateTime &moment)
+{
+    return QLocale(QLocale::Korean).toString(moment, u"yyyy년 M월 d일 (ddd) HH:mm"_s);
+}
+
+} // namespace
+
+ServerTime serverTime(const UnitOfWork &work)
+{
+    const auto moment = QDateTime::fromMSecsSinceEpoch(work.now().ms, Qt::UTC);
+    const auto local = moment.toTimeZone(work.services().zone);
+    const bool inKorean = work.services().messages.language() == u"ko";
+    return {.iso = work.now().toIso(),
+            .epochMs = work.now().ms,
+            .displayKst = korean(moment.toTimeZone(QTimeZone("Asia/Seoul"))),
+            .displayLocal = inKorean ? korean(local) : QLocale(QLocale::English).toString(local, u"ddd d MMM yyyy HH:mm"_s),
+            .timezone = QString::fromLatin1(work.services().zone.id())};
+}
+
+} // namespace hub

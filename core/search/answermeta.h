@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/describe.h"
+
+namespace hub {
+
+class UnitOfWork;
+
+/// The moment of an answer, for models whose own clock stands still.
+struct ServerTime {
+    QString iso;
+    qint64 epochMs = 0;
+    QString displayKst;   ///< always Asia/Seoul, in Korean
+    QString displayLocal; ///< the hub's zone
+    QString timezone;     ///< name of the hub's zone
+
+    static constexpr auto fields()
+    {
+        using S = ServerTime;
+        return std::tuple {field("iso", &S::iso), field("epoch_ms", &S::epochMs), field("display_kst", &S::displayKst),
+                           field("display_local", &S::displayLocal), field("timezone", &S::timezone)};
+    }
+};
+
+/// What the caller might do next, in words of the hub's locale.
+struct Hint {
+    QString signal; ///< no_results, topic_mismatch, stale_results, …
+    QString suggestion;
+    QString trigger; ///< the tool that helps
+    std::optional<QJsonObject> args;
+
+    static constexpr auto fields()
+    {
+        using H = Hint;
+        return std::tuple {field("signal", &H::signal), field("suggestion", &H::suggestion),
+                           field("trigger", &H::trigger), field("args", &H::args)};
+    }
+};
+
+struct AnswerMeta {
+    std::optional<Nullable<qint64>> searchEventId;
+    QList<Hint> hints;
+    ServerTime serverTime;
+
+    static constexpr auto fields()
+    {
+        using M = AnswerMeta;
+        return std::tuple {field("searchEventId", &M::searchEventId), field("hints", &M::hints),
+                           field("serverTime", &M::serverTime)};
+    }
+};
+
+/// The moment of `work` as an answer tells it.
+ServerTime serverTime(const UnitOfWork &work);
+
+} // namespace hub

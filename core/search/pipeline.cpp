@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/pipeline.h"
+
+#include "core/memory/semanticmemory.h"
+#include "core/memory/unitofwork.h"
+#include "core/search/neighbours.h"
+
+#include <cmath>
+
+namespace hub {
+namespace {
+
+constexpr int graphSeeds = 10;       ///< best hits whose neighbours are looked at
+constexpr int labelled = 100;        ///< best hits whose labels are compared
+constexpr double recencyHalfLifeDays = 30;
+
+/// Candidates by seq while the stages add to them.
+class Pool
+{
+public:
+    Pool(const LexicalIndex &index, const SearchSettings &weights)
+        : m_index(index)
+        , m_weights(weights)
+    {
+    }
+
+    /// Adds what one signal says; a candidate that is not there yet comes in if it may.
+    void add(qint64 seq, Signal signal, double value)
+    {
+        if (value <= 0)
+            return;
+        auto found = m_candidates.find(seq);
+        if (found == m_candidates.end()) {
+            const auto attributes = m_index.attributes(seq);
+            if (!attributes)
+                return;
+            found = m_candidates.insert(seq, Candidate {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}});
+        }
+        give(*found, signal, value);
+    }
+    void give(Candidate &candidate, Signal signal, double value) const
+    {
+        candidate.score += value * weightOf(signal, m_weights);
+        candidate.signalValues[size_t(signal)] = float(value);
+    }
+    void setSimilarity(qint64 seq, double similarity)
+    {
+        if (const auto found = m_candidates.find(seq); found != m_candidates.end())
+            found->similarity = similarity;
+    }
+
+    QList<Candidate> sorted() const
+    {
+        auto list = m_candidates.values();
+        std::sort(list.begin(), list.end(), [](const Candidate &a, const Candidate &b) {
+            return std::tuple(-a.score, -a.attributes.createdMs, a.seq) < std::tuple(-b.score, -b.attributes.createdMs, b.seq);
+        });
+        return list;
+    }
+    QList<qint64> best(int count) const
+    {
+        QList<qint64> seqs;
+        for (const auto &candidate : sorted().mid(0, count))
+            seqs += candidate.seq;
+        return seqs;
+    }
+    template <typename Visitor>
+    void each(Visitor visit)
+    {
+        for (auto &candidate : m_candidates)
+            visit(candidate);
+    }
+
+private:
+    const LexicalIndex &m_index;
+    const SearchSettings &m_weights;
+    QHash<qint64, Candidate> m_candidates;
+};
+
+struct Stages {
+    UnitOfWork &work;
+    const SearchPlan &plan;
+    const SearchSettings &weights;
+    AcceptDocument accept;
+    Pool pool;
+    QStringList path;
+
+    void note(const QString &stage, qsizetype count) { path += u"%1:%2"_s.arg(stage).arg(count); }
+};
+
+void lexicalStage(Stages &s)
+{
+    const auto &w = s.weights;
+    const auto result = s.work.services().lexical.search(
+        {.terms = analyseQuery(s.plan.question),
+         .accept = s.accept,
+         .weights = {.bm = float(w.words), .cg = float(w.grams), .ctx = float(w.context), .sess = float(w.session)},
+         .limit = w.candidates});
+    for (const auto &hit : result.hits) {
+        s.pool.add(hit.seq, Signal::Words, double(hit.normalised.bm));
+        s.pool.add(hit.seq, Signal::Grams, double(hit.normalised.cg));
+        s.pool.add(hit.seq, Signal::Context, double(hit.normalised.ctx));
+        s.pool.add(hit.seq, Signal::Session, double(hit.normalised.sess));
+    }
+    s.note(u"L2"_s, result.hits.size());
+}
+
+/// The model's view, if there is one and it answers within its deadline.
+Result<void> vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
+{
+    if (pending.isCanceled() || !pending.isValid())
+        return {};
+    const auto stage = s.plan.request.text ? u"L3"_s : u"L3kw"_s;
+    const auto vector = pending.result();
+    if (!vector) {
+        s.path += stage + u":timeout"_s;
+        return {};
+    }
+    const auto &services = s.work.services();
+    HUB_TRY(hits, services.semantic->index()->search(*vector, s.weights.candidates, [&](qint64 seq, int) {
+        const auto attributes = services.lexical.attributes(seq);
+        return attributes && s.accept(*attributes);
+    }));
+    const double best = hits.isEmpty() ? 0 : double(hits.constFirst().similarity);
+    const double worst = hits.isEmpty() ? 0 : double(hits.constLast().similarity);
+    for (const auto &hit : hits) {
+        const double value = best > worst ? (double(hit.similarity) - worst) / (best - worst) : 1;
+        s.pool.add(hit.seq, Signal::Vector, value);
+        s.pool.setSimilarity(hit.seq, double(hit.similarity));
+    }
+    s.note(stage, hits.size());
+    return {};
+}
+
+Result<void> graphStage(Stages &s)
+{
+    HUB_TRY(near, neighboursOf(s.work, s.plan.access, s.pool.best(graphSeeds)));
+    // How much a relation says about the other end; documented boosts, scaled to 1.
+    const auto boost = [](RelationType relation) {
+        switch (relation) {
+        case RelationType::CausedBy:
+        case RelationType::ResolvedBy: return 1.0;
+        case RelationType::CoRetrieved: return 1.0 / 3;
+        case RelationType::Contradicts:
+        case RelationType::SupersededBy: return 0.2;
+        case RelationType::Related:
+        case RelationType::PartOf:
+        case RelationType::Temporal: break;
+        }
+        return 2.0 / 3;
+    };
+    QHash<qint64, double> best;
+    for (const auto &neighbour : near) {
+        const auto attributes = s.work.services().lexical.attributes(neighbour.seq);
+        if (attributes && s.accept(*attributes))
+            best[neighbour.seq] = std::max(best.value(neighbour.seq), std::tanh(neighbour.weight) * boost(neighbour.relationType));
+    }
+    for (auto it = best.cbegin(); it != best.cend(); ++it)
+        s.pool.add(it.key(), Signal::Graph, it.value());
+    if (!best.isEmpty())
+        s.note(u"L2.5Graph"_s, best.size());
+    return {};
+}
+
+struct LabelRow {
+    qint64 seq = 0;
+    QStringList keywords;
+    static constexpr auto fields() { return std::tuple {field("seq", &LabelRow::seq), field("keywords", &LabelRow::keywords)}; }
+};
+
+/// A keyword asked for that is, letter for letter, a label of the memory.
+Result<void> labelStage(Stages &s)
+{
+    if (s.plan.labels.isEmpty())
+        return {};
+    HUB_TRY(statement, s.work.database().prepareNamed(u"search/labels_of"));
+    HUB_TRY(rows, statement.bind(jsonList(s.pool.best(labelled))).all<LabelRow>());
+    int exact = 0;
+    for (const auto &row : rows) {
+        int matching = 0;
+        for (const auto &label : s.plan.labels)
+            matching += row.keywords.contains(label, Qt::CaseInsensitive);
+        exact += matching > 0;
+        s.pool.add(row.seq, Signal::Keyword, double(matching) / double(s.plan.labels.size()));
+    }
+    if (exact > 0)
+        s.path.prepend(u"L1:%1"_s.arg(exact));
+    return {};
+}
+
+/// What a memory counts whatever is asked: its topic named in the question, its
+/// importance, its age, how often it was needed, and where it belongs.
+void standing(Stages &s)
+{
+    const auto &names = s.work.services().lexical.names();
+    const auto question = s.plan.question.toLower();
+    std::optional<quint32> wanted;
+    if (s.plan.access.workspace())
+        wanted = names.find(*s.plan.access.workspace());
+    QHash<quint32, bool> named; // topics that the question names
+    s.pool.each([&](Candidate &c) {
+        auto topic = named.constFind(c.attributes.topic);
+        if (topic == named.cend()) {
+            const auto name = names.name(c.attributes.topic).toLower();
+            topic = named.insert(c.attributes.topic, name.size() > 1 && question.contains(name));
+        }
+        s.pool.give(c, Signal::Topic, *topic ? 1 : 0);
+        s.pool.give(c, Signal::Importance, double(c.attributes.importance));
+        const double days = double(s.plan.anchor.ms - c.attributes.createdMs) / double(msPerDay);
+        s.pool.give(c, Signal::Recency, std::exp2(-std::abs(days) / recencyHalfLifeDays));
+        s.pool.give(c, Signal::Activation, 1 - std::exp(-double(c.attributes.activation)));
+        if (wanted && c.attributes.workspace != *wanted)
+            c.score *= s.weights.otherWorkspace;
+    });
+}
+
+QFuture<Result<Vector>> askModel(UnitOfWork &work, const SearchPlan &plan)
+{
+    const auto &services = work.services();
+    if (!services.semantic || !services.semantic->index())
+        return {};
+    return services.semantic->ask(plan.question);
+}
+
+} // namespace
+
+double weightOf(Signal signal, const SearchSettings &weights)
+{
+    switch (signal) {
+    case Signal::Words: return weights.words;
+    case Signal::Grams: return weights.grams;
+    case Signal::Context: return weights.context;
+    case Signal::Session: return weights.session;
+    case Signal::Vector: return weights.vector;
+    case Signal::Keyword: return weights.keyword;
+    case Signal::Topic: return weights.topic;
+    case Signal::Graph: return weights.graph;
+    case Signal::Importance: return weights.importance;
+    case Signal::Recency: return weights.recency;
+    case Signal::Activation: return weights.activation;
+    }
+    return 0;
+}
+
+QList<SignalShare> Candidate::shares(const SearchSettings &weights) const
+{
+    QList<SignalShare> list;
+    for (size_t i = 0; i < signalCount; ++i) {
+        const auto signal = Signal(i);
+        if (value(signal) > 0 && weightOf(signal, weights) > 0)
+            list += {.signal = signal, .value = value(signal), .weight = weightOf(signal, weights)};
+    }
+    return list;
+}
+
+Result<Ranking> rank(UnitOfWork &work, const SearchPlan &plan)
+{
+    const auto &services = work.services();
+    auto pending = askModel(work, plan); // first: it works while the words are looked up
+    Stages stages {.work = work, .plan = plan, .weights = services.search, .accept = plan.accept(services.lexical.names()),
+                   .pool = Pool(services.lexical, services.search), .path = {}};
+    lexicalStage(stages);
+    HUB_CHECK(vectorStage(stages, pending));
+    HUB_CHECK(graphStage(stages));
+    HUB_CHECK(labelStage(stages));
+    standing(stages);
+    Ranking ranking {.candidates = stages.pool.sorted(), .total = 0, .searchPath = {}};
+    if (const auto threshold = plan.request.threshold) {
+        ranking.candidates.removeIf([&](const Candidate &c) { return c.similarity && *c.similarity < *threshold; });
+    }
+    ranking.total = int(ranking.candidates.size());
+    if (plan.period)
+        stages.note(u"Temporal"_s, ranking.total);
+    ranking.searchPath = stages.path.join(u" → ");
+    return ranking;
+}
+
+Result<Ranking> browse(UnitOfWork &work, const SearchPlan &plan)
+{
+    const auto &index = work.services().lexical;
+    const auto accept = plan.accept(index.names());
+    std::optional<BrowsePosition> before;
+    if (plan.cursor && plan.cursor->createdMs && plan.cursor->seq)
+        before = BrowsePosition {.createdMs = *plan.cursor->createdMs, .seq = *plan.cursor->seq};
+    Ranking ranking;
+    for (const auto seq : index.newest(accept, plan.request.pageSize + 1, before)) {
+        if (const auto attributes = index.attributes(seq))
+            ranking.candidates += {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}};
+    }
+    index.forEach(accept, [&](const DocumentAttributes &) { ++ranking.total; });
+    ranking.searchPath = u"Temporal:%1"_s.arg(ranking.candidates.size());
+    return ranking;
+}
+
+} // namespace hub

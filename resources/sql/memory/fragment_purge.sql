@@ -1,0 +1,1 @@
+DELETE FROM fragments WHERE seq = ?1;

@@ -1,0 +1,1 @@
+SELECT content, topic, keywords FROM fragments WHERE seq = ?1;

@@ -1,0 +1,1 @@
+UPDATE fragments SET deleted_at = NULL, deleted_by = NULL WHERE seq = ?1;

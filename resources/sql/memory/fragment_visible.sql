@@ -1,0 +1,1 @@
+SELECT f.* FROM fragments f WHERE f.id = :id AND {visible};

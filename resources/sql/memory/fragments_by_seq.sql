@@ -1,0 +1,1 @@
+SELECT f.* FROM fragments f WHERE f.seq IN (SELECT value FROM json_each(:seqs)) AND {visible};

@@ -1,0 +1,8 @@
+-- Whether ?2 can be reached from ?1 along links of relation ?3 as they point.
+WITH RECURSIVE reached (id) AS (
+    SELECT ?1
+    UNION
+    SELECT l.to_id FROM reached r JOIN fragment_links l ON l.from_id = r.id
+    WHERE l.relation_type = ?3 AND l.deleted_at IS NULL
+)
+SELECT count(*) FROM reached WHERE id = ?2;

@@ -1,0 +1,1 @@
+DELETE FROM fragment_terms WHERE seq = ?1;

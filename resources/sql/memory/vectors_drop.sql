@@ -1,0 +1,1 @@
+DELETE FROM fragment_vectors WHERE seq = ?1;

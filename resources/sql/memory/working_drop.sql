@@ -1,0 +1,1 @@
+DELETE FROM working_memory WHERE id = ?1;

@@ -1,0 +1,3 @@
+SELECT id, content, topic, keywords, type, importance, estimated_tokens, created_at, key_id, agent_id
+FROM working_memory WHERE session_id = ?1 AND key_id IS ?2 AND agent_id = ?3
+ORDER BY created_at DESC, rowid DESC;
