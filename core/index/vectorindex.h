@@ -15,9 +15,11 @@
 namespace hub {
 
 /// The vectors of one embedding space, found again by nearness. Small sets are
-/// scanned: exact, and a matter of milliseconds. Above `exactUpTo` an HNSW graph narrows the candidates (Malkov and
-/// Yashunin, https://arxiv.org/abs/1603.09320); vectors that it does not hold yet are scanned beside it, and a filter
-/// that leaves it short of answers makes the search exact, so nothing is ever missing because of an index's state.
+/// scanned: exact, and a matter of milliseconds. Above `exactUpTo` an HNSW graph
+/// narrows the candidates (Malkov and Yashunin,
+/// https://arxiv.org/abs/1603.09320); vectors that it does not hold yet are
+/// scanned beside it, and a filter that leaves it short of answers makes the
+/// search exact, so nothing is ever missing because of an index's state.
 /// Everything here can be rebuilt from the store. Any thread may call.
 class VectorIndex
 {
@@ -74,7 +76,7 @@ private:
     VectorRows m_rows;
     std::unique_ptr<VectorGraph> m_graph;
     std::vector<VectorRows::Slot> m_pending; ///< not in the graph, or in it with old numbers
-    std::vector<bool> m_isPending; ///< by slot
+    std::vector<bool> m_isPending;           ///< by slot
     mutable std::shared_mutex m_lock;
 };
 
