@@ -112,9 +112,13 @@ QVariant Statement::value(int column) const { return m_query->value(column); }
 void Statement::bindAt(int index, const QVariant &value) { m_query->bindValue(placeholder(index + 1), value); }
 void Statement::bindNamed(QLatin1StringView name, const QVariant &value) { m_query->bindValue(QString(name), value); }
 
-int Statement::columnIndex(std::string_view name) const
+QStringList Statement::columnNames() const
 {
-    return m_query->record().indexOf(fromView(name));
+    const auto record = m_query->record();
+    QStringList names;
+    for (int i = 0; i < record.count(); ++i)
+        names += record.fieldName(i);
+    return names;
 }
 
 struct Database::Handle {
