@@ -128,9 +128,8 @@ public:
 private:
     http::Router routes(Hub &hub)
     {
-        http::Router router([&hub](const http::Request &request) {
-            return hub.authenticator().authenticate(credentialOf(request));
-        });
+        http::Router router(
+            [&hub](const http::Request &request) { return hub.authenticator().authenticate(credentialOf(request)); });
         m_endpoint.addRoutes(router);
         m_health.addRoutes(router);
         m_health.countStreamsWith([this] { return m_endpoint.streams().count(); });

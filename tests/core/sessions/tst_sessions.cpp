@@ -38,9 +38,15 @@ private Q_SLOTS:
 
 private:
     template <typename UseCase>
-    auto write(const Principal &caller, UseCase useCase) { return m_hub->write(caller, useCase).result(); }
+    auto write(const Principal &caller, UseCase useCase)
+    {
+        return m_hub->write(caller, useCase).result();
+    }
     template <typename UseCase>
-    auto read(const Principal &caller, UseCase useCase) { return m_hub->read(caller, useCase).result(); }
+    auto read(const Principal &caller, UseCase useCase)
+    {
+        return m_hub->read(caller, useCase).result();
+    }
 
     QString created(const Principal &caller = {})
     {
@@ -64,7 +70,9 @@ void SessionsTest::init()
     m_folder = std::make_unique<QTemporaryDir>();
     m_clock = std::make_shared<test::FakeClock>();
     const Paths paths {.data = m_folder->path()};
-    auto hub = Hub::open({.paths = paths, .settings = Settings::load(paths.settings(), [](const QString &) { return QString(); }), .clock = m_clock});
+    auto hub = Hub::open({.paths = paths,
+        .settings = Settings::load(paths.settings(), [](const QString &) { return QString(); }),
+        .clock = m_clock});
     VERIFY_OK(hub);
     m_hub = std::move(*hub);
 }
