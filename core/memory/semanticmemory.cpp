@@ -63,7 +63,11 @@ SemanticMemory::SemanticMemory(Store &store, const Clock &clock, std::unique_ptr
         logError(lcCore(), u"loading the stored vectors"_s, loaded.error());
 }
 
-SemanticMemory::~SemanticMemory() = default;
+SemanticMemory::~SemanticMemory()
+{
+    m_queue.reset();
+    m_store.drain(); // what the queue has given to the writer last still refers to this
+}
 
 void SemanticMemory::remove(qint64 seq)
 {
