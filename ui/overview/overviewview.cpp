@@ -7,6 +7,7 @@
 #include "ui/overview/topicrow.h"
 #include "ui/overview/typechart.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/tokens.h"
 #include "ui/theme/typeshape.h"
 #include "ui/theme/typography.h"
 #include "ui/widgets/card.h"
