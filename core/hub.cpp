@@ -3,14 +3,15 @@
 
 #include "core/base/ids.h"
 #include "core/base/log.h"
-#include "core/embedding/embeddingqueue.h"
+#include "core/embedding/httpembedder.h"
 #include "core/index/lexicalindex.h"
-#include "core/index/vectorindex.h"
 #include "core/keys/masterkey.h"
 #include "core/keys/runfile.h"
 #include "core/memory/fragmentrepository.h"
+#include "core/memory/semanticmemory.h"
 #include "core/settings/serversettings.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QLocale>
 #include <QLockFile>
@@ -79,10 +80,13 @@ Hub::Hub(Options options)
 
 Hub::~Hub()
 {
+    if (!m_lock)
+        return;
     m_indexLoaded.waitForFinished();
-    m_store.reset(); // finishes what is queued, while everything it uses is still there
-    if (m_services)
-        m_services->embedding.reset();
+    if (m_store)
+        m_store->drain(); // while everything that queued work uses is still there
+    m_semantic.reset();
+    m_store.reset();
     QFile::remove(m_options.paths.runFile());
 }
 
@@ -114,9 +118,9 @@ Result<void> Hub::start()
     m_messages = std::make_unique<Messages>(languageOf(general.locale));
     m_services = std::make_unique<Services>(Services {.clock = *m_options.clock, .lexical = *m_lexical, .events = m_events,
                                                       .messages = *m_messages, .seen = m_seen, .zone = zone,
-                                                      .memory = memory, .search = search, .vectors = {}, .embedding = {}});
+                                                      .memory = memory, .search = search});
     m_indexLoaded = m_store->read([this](Database &database) { return loadIndex(database, *m_lexical); });
-    HUB_CHECK(startEmbedding());
+    HUB_CHECK(startSemantic());
 
     const auto keyWork = [given = server.accessKey](Database &database) { return masterKey(database, given); };
     HUB_TRY(key, m_store->write(keyWork).result());
@@ -124,6 +128,21 @@ Result<void> Hub::start()
     m_localToken = newSecret(QString());
     m_authenticator = std::make_unique<Authenticator>(key.hash, m_localToken);
     return announce({});
+}
+
+Result<void> Hub::startSemantic()
+{
+    HUB_TRY(settings, m_options.settings.read<EmbeddingSettings>());
+    if (!settings.enabled)
+        return {};
+    auto embedder = HttpEmbedder::create(settings);
+    if (!embedder) { // the hub works without; a wrong address must not keep it from starting
+        logError(lcCore(), u"The embedding model is not used"_s, embedder.error());
+        return {};
+    }
+    m_semantic = std::make_unique<SemanticMemory>(*m_store, *m_options.clock, std::move(*embedder), settings);
+    m_services->semantic = m_semantic.get();
+    return {};
 }
 
 Result<void> Hub::announce(const QString &url)

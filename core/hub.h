@@ -9,8 +9,6 @@
 
 namespace hub {
 
-struct EmbeddedPassage;
-
 /// The whole of core behind one door: opens the data folder, owns the store, the
 /// indexes and the embedding thread, and runs use cases. Created and destroyed on
 /// one thread; read(), write() and the services may be used from any.
@@ -72,8 +70,7 @@ private:
     explicit Hub(Options options);
 
     Result<void> start();
-    Result<void> startEmbedding();
-    Result<void> storeVectors(Database &database, const QList<EmbeddedPassage> &passages);
+    Result<void> startSemantic();
     /// Waits until the lexical index is filled; use cases may not run before.
     Result<void> checkIndex();
 
@@ -90,7 +87,8 @@ private:
     std::optional<QString> m_newMasterKey;
     QString m_localToken;
     QFuture<Result<void>> m_indexLoaded;
-    std::unique_ptr<Store> m_store; ///< its threads end before what they use
+    std::unique_ptr<Store> m_store;            ///< its threads end before what they use
+    std::unique_ptr<SemanticMemory> m_semantic; ///< uses the store
 };
 
 } // namespace hub

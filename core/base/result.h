@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QJsonObject>
 #include <QString>
 
 #include <utility>
@@ -30,6 +31,7 @@ struct Error {
     ErrorCode code = ErrorCode::Internal;
     QString message;   ///< for the person or agent who called; no secrets, no SQL
     QString detail {}; ///< for the log only
+    QJsonObject data {}; ///< what a program needs to act on it, for callers that take it
 };
 
 /// A value or an Error. Used by every function that can fail for a reason the

@@ -7,6 +7,8 @@ namespace hub {
 
 /// Where vectors come from. Off by default: search works without a model.
 struct EmbeddingSettings {
+    static constexpr std::string_view group = "embedding";
+
     bool enabled = false;
     QString baseUrl = u"http://127.0.0.1:11434/v1"_s; ///< of an OpenAI-compatible API, without "/embeddings"
     QString model;

@@ -9,9 +9,14 @@
 
 #include <algorithm>
 #include <span>
+#include <unordered_set>
 
 namespace hub {
 namespace {
+
+    // Of a query, so that a pasted page does not hold up the others; a question has about ten.
+    constexpr std::size_t maxQueryWords = 256;
+    constexpr std::size_t maxQuerySpellings = 48;
 
     /// Lower case for comparison; a genitive 's and apostrophes dropped.
     QString folded(QStringView word) { return withoutApostrophes(word).toCaseFolded(); }
@@ -176,14 +181,12 @@ namespace {
         return out;
     }
 
-    template <typename T> void keepFirsts(std::vector<T> &items)
+    /// The first `limit` different ones.
+    template <typename T> std::vector<T> firsts(std::vector<T> items, std::size_t limit)
     {
-        QSet<T> seen;
-        std::erase_if(items, [&seen](const T &item) {
-            const auto before = seen.size();
-            seen.insert(item);
-            return seen.size() == before;
-        });
+        std::unordered_set<T> seen;
+        std::erase_if(items, [&](const T &item) { return seen.size() == limit || !seen.insert(item).second; });
+        return items;
     }
 
 } // namespace
@@ -214,11 +217,11 @@ AnalysedQuery analyseQuery(const QString &text)
         everything.collect(text);
         collector.words = std::move(everything.words);
     }
-    AnalysedQuery query {.words = std::move(collector.words), .grams = {}};
-    for (const auto &spelling : collector.spellings)
+    AnalysedQuery query;
+    query.words = firsts(std::move(collector.words), maxQueryWords);
+    for (const auto &spelling : firsts(std::move(collector.spellings), maxQuerySpellings))
         forEachGram(spelling, [&query](TermId gram) { query.grams.push_back(gram); });
-    keepFirsts(query.words);
-    keepFirsts(query.grams);
+    query.grams = firsts(std::move(query.grams), query.grams.size());
     return query;
 }
 

@@ -44,7 +44,8 @@ struct AnalysedText {
     bool operator==(const AnalysedText &) const = default;
 };
 
-/// What a query looks for: each term once, stop words left out unless nothing else remains.
+/// What a query looks for: each term once, stop words left out unless nothing else remains;
+/// of a very long text its beginning.
 struct AnalysedQuery {
     std::vector<TermId> words;
     std::vector<TermId> grams;

@@ -1,49 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/index/lexicalsearch.h"
 
+#include "core/index/gramsearch.h"
+
 #include <algorithm>
-#include <cmath>
 
 namespace hub {
 namespace {
 
-    struct Constants {
-        float k1;
-        float b;
-    };
-
     // Chosen on conversational memories; short texts want little length normalisation.
-    constexpr Constants ofDocument {.k1 = 0.9F, .b = 0.1F};
-    constexpr Constants ofGrams {.k1 = 0.9F, .b = 0.2F};
-    constexpr Constants ofContext {.k1 = 0.9F, .b = 0.1F};
-    constexpr Constants ofSession {.k1 = 1.2F, .b = 0.5F};
-
-    /// BM25 over one field of a set of documents.
-    class Bm25
-    {
-    public:
-        Bm25(Constants constants, std::size_t documents, quint64 totalLength)
-            : m_documents(float(documents))
-            , m_gain(constants.k1 + 1)
-            , m_base(constants.k1 * (1 - constants.b))
-            , m_slope(totalLength > 0 ? constants.k1 * constants.b * m_documents / float(totalLength) : 0)
-        { }
-
-        float rarity(std::size_t containing) const
-        {
-            return std::log(1 + (m_documents - float(containing) + 0.5F) / (float(containing) + 0.5F));
-        }
-        float weight(quint32 count, quint32 length) const
-        {
-            return float(count) * m_gain / (float(count) + m_base + m_slope * float(length));
-        }
-
-    private:
-        float m_documents;
-        float m_gain;
-        float m_base;
-        float m_slope;
-    };
+    constexpr Bm25::Constants ofDocument {.k1 = 0.9F, .b = 0.1F};
+    constexpr Bm25::Constants ofGrams {.k1 = 0.9F, .b = 0.2F};
+    constexpr Bm25::Constants ofContext {.k1 = 0.9F, .b = 0.1F};
+    constexpr Bm25::Constants ofSession {.k1 = 1.2F, .b = 0.5F};
 
     struct Candidate {
         float score = 0;
@@ -78,7 +47,6 @@ namespace {
         void layOutSessions();
         quint32 wordsAt(quint32 session, quint32 position) const;
         void scoreWords();
-        void scoreGrams();
         void gather(quint32 item, quint32 count);
         void gatherContext(quint32 position, quint32 count);
         template <typename Length> void score(const Bm25 &field, std::vector<float> &sums, Length lengthOf);
@@ -102,7 +70,7 @@ namespace {
         acceptDocuments();
         layOutSessions();
         scoreWords();
-        scoreGrams();
+        scoreGrams(m_contents, m_query, Bm25(ofGrams, m_acceptedCount, m_gramTotal), m_scratch);
         if (isCancelled())
             return {.hits = {}, .cancelled = true};
         return rank();
@@ -113,7 +81,8 @@ namespace {
         m_scratch.accepted.assign(m_documents.end(), false);
         m_scratch.bm.assign(m_documents.end(), 0);
         m_scratch.cg.assign(m_documents.end(), 0);
-        m_scratch.counts.resize(std::max<std::size_t>(m_scratch.counts.size(), m_documents.end()));
+        m_scratch.counts.resize(
+            std::max<std::size_t>(m_scratch.counts.size(), m_documents.end())); // at least as many as positions
         for (quint32 number = 0; number < m_documents.end(); ++number) {
             if (!m_documents.isAlive(number) || (m_query.accept && !m_query.accept(m_documents.at(number))))
                 continue;
@@ -228,23 +197,6 @@ namespace {
         for (const auto reader : {position - 1, position + 1, position + 2}) {
             if (reader < m_scratch.sequence.size() && m_scratch.sessions[reader] == session)
                 gather(reader, count);
-        }
-    }
-
-    void Search::scoreGrams()
-    {
-        const Bm25 field(ofGrams, m_acceptedCount, m_gramTotal);
-        for (const auto gram : m_query.terms.grams) {
-            const auto ordinal = m_contents.spellingsOfGram.find(gram);
-            if (ordinal == Postings::absent || isCancelled())
-                continue;
-            m_contents.spellingsOfGram.forEach(ordinal, [&](quint32 spelling, quint32 times) {
-                m_contents.spellings.forEach(spelling, [&](quint32 number, quint32 count) {
-                    if (m_scratch.accepted[number])
-                        gather(number, count * times);
-                });
-            });
-            score(field, m_scratch.cg, [&](quint32 number) { return m_documents.lengths(number).grams; });
         }
     }
 

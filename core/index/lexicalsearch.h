@@ -17,8 +17,10 @@ struct LexicalScratch {
     std::vector<float> bm, cg; ///< by document
     std::vector<float> ctx; ///< by position
     std::vector<float> sess; ///< by session
-    std::vector<quint32> counts; ///< of the current term, by document, position or session
+    std::vector<quint32> counts; ///< of the current word, by position or session
     std::vector<quint32> touched; ///< whose count is not zero
+    std::vector<quint32> spellings; ///< that have grams of the query, by document
+    std::vector<quint32> spellingsEnd; ///< by document: end of its part of `spellings`
 };
 
 /// Scores the accepted documents; see LexicalIndex::search().

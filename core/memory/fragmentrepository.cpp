@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/fragmentrepository.h"
 
-#include "core/embedding/embeddingqueue.h"
 #include "core/index/termcodec.h"
-#include "core/index/vectorindex.h"
 #include "core/memory/links.h"
+#include "core/memory/semanticmemory.h"
 
 namespace hub {
 
@@ -77,10 +76,11 @@ Result<std::optional<Fragment>> FragmentRepository::withSameText(const Fragment 
 Result<Fragment> FragmentRepository::insert(Fragment f)
 {
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_insert"));
+    const auto born = f.createdAt; // also when it was last used, last checked, and true from
     statement.bind(f.id, f.content, f.topic, f.keywords, f.type, f.importance, f.contentHash, f.source, f.agentId, f.keyId,
-                   f.createdAt, f.ttlTier, f.estimatedTokens, f.isAnchor, f.contextSummary, f.sessionId, f.workspace,
-                   f.workspaceSource, f.caseId, f.goal, f.outcome, f.phase, f.resolutionStatus, f.assertionStatus,
-                   f.validationWarnings, f.affect, f.idempotencyKey);
+                   born, born, f.ttlTier, f.estimatedTokens, born, f.isAnchor, born, f.contextSummary, f.sessionId,
+                   f.workspace, f.workspaceSource, f.caseId, f.goal, f.outcome, f.phase, f.resolutionStatus,
+                   f.assertionStatus, f.validationWarnings, f.affect, f.idempotencyKey);
     HUB_TRY(seq, statement.scalar<qint64>());
     f.seq = seq.value_or(0);
     HUB_CHECK(index(f));
@@ -94,7 +94,8 @@ Result<void> FragmentRepository::update(const Fragment &before, const Fragment &
     HUB_CHECK(archive.bind(before.seq, m_work.now(), m_work.caller().keyId).run());
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_update"));
     statement.bind(f.seq, f.content, f.topic, f.keywords, f.type, f.importance, f.contentHash, f.estimatedTokens,
-                   f.isAnchor, f.assertionStatus, f.resolutionStatus, f.outcome, f.phase, f.ttlTier, m_work.now());
+                   f.isAnchor, f.assertionStatus, f.resolutionStatus, f.outcome, f.phase, f.ttlTier, m_work.now(),
+                   m_work.now());
     HUB_CHECK(statement.run());
     if (f.content != before.content) {
         HUB_TRY(vectors, m_work.database().prepareNamed(u"memory/vectors_drop"));
@@ -155,8 +156,8 @@ Result<void> FragmentRepository::index(const Fragment &fragment)
     HUB_CHECK(statement.bind(fragment.seq, analysisVersion, encodeTerms(terms)).run());
     m_work.database().afterCommit([&services = m_work.services(), fragment, terms] {
         services.lexical.put(attributesOf(fragment, services.lexical.names()), terms);
-        if (services.embedding)
-            services.embedding->enqueue(fragment.seq, fragment.content);
+        if (services.semantic)
+            services.semantic->enqueue(fragment.seq, fragment.content);
     });
     return {};
 }
@@ -167,8 +168,8 @@ Result<void> FragmentRepository::unindex(const Fragment &fragment)
     HUB_CHECK(statement.bind(fragment.seq).run());
     m_work.database().afterCommit([&services = m_work.services(), seq = fragment.seq] {
         services.lexical.remove(seq);
-        if (services.vectors)
-            services.vectors->remove(seq);
+        if (services.semantic)
+            services.semantic->remove(seq);
     });
     return {};
 }

@@ -31,6 +31,19 @@ Result<QList<qint64>> perDay(UnitOfWork &work, const Access &access, const QDate
     return stored;
 }
 
+struct Totals {
+    qint64 total = 0;
+    qint64 superseded = 0;
+    qint64 anchors = 0;
+    qint64 storedToday = 0;
+
+    static constexpr auto fields()
+    {
+        return std::tuple {field("total", &Totals::total), field("superseded", &Totals::superseded),
+                           field("anchors", &Totals::anchors), field("stored_today", &Totals::storedToday)};
+    }
+};
+
 } // namespace
 
 Result<MemoryStats> memoryStats(UnitOfWork &work)
@@ -39,8 +52,8 @@ Result<MemoryStats> memoryStats(UnitOfWork &work)
     const auto today = QDateTime::fromMSecsSinceEpoch(work.now().ms, work.services().zone).date();
     HUB_TRY(totals, work.database().prepareNamed(u"memory/stats_totals"));
     totals.set(":today"_L1, today.startOfDay(work.services().zone).toMSecsSinceEpoch());
-    HUB_TRY(row, access.bindVisible(totals).first<MemoryStats>());
-    auto stats = row.value_or(MemoryStats {});
+    HUB_TRY(row, access.bindVisible(totals).first<Totals>());
+    const auto total = row.value_or(Totals {});
     HUB_TRY(trash, work.database().prepareNamed(u"memory/stats_trash"));
     HUB_TRY(inTrash, access.bindOwned(trash).scalar<qint64>());
     HUB_TRY(links, work.database().prepareNamed(u"memory/stats_links"));
@@ -50,14 +63,10 @@ Result<MemoryStats> memoryStats(UnitOfWork &work)
     HUB_TRY(topics, counts(work, access, u"topic"));
     HUB_TRY(workspaces, counts(work, access, u"workspace"));
     HUB_TRY(stored, perDay(work, access, today));
-    stats.inTrash = inTrash.value_or(0);
-    stats.links = linked.value_or(0);
-    stats.byType = byType;
-    stats.byTier = byTier;
-    stats.topTopics = topics;
-    stats.topWorkspaces = workspaces;
-    stats.storedPerDay = stored;
-    return stats;
+    return MemoryStats {.total = total.total, .superseded = total.superseded, .anchors = total.anchors,
+                        .inTrash = inTrash.value_or(0), .links = linked.value_or(0), .storedToday = total.storedToday,
+                        .byType = byType, .byTier = byTier, .topTopics = topics, .topWorkspaces = workspaces,
+                        .storedPerDay = stored};
 }
 
 } // namespace hub

@@ -14,10 +14,8 @@
 
 namespace hub {
 
-class EmbeddingQueue;
 class LexicalIndex;
-
-class VectorIndex;
+class SemanticMemory;
 
 /// What every use case may use beside the store. Owned by the Hub; everything in
 /// here may be used from any thread.
@@ -30,8 +28,7 @@ struct Services {
     QTimeZone zone;
     MemorySettings memory {};
     SearchSettings search {};
-    std::shared_ptr<VectorIndex> vectors {};      ///< none: no model is in use
-    std::shared_ptr<EmbeddingQueue> embedding {}; ///< none: no model is in use
+    SemanticMemory *semantic = nullptr; ///< none: no model is in use
 };
 
 /// One use case at work: a connection on this thread (in a transaction when it is

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/pipeline.h"
 
-#include "core/embedding/embeddingqueue.h"
-#include "core/index/vectorindex.h"
+#include "core/memory/semanticmemory.h"
 #include "core/memory/unitofwork.h"
 #include "core/search/neighbours.h"
 
@@ -109,7 +108,7 @@ Result<void> vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
         return {};
     }
     const auto &services = s.work.services();
-    HUB_TRY(hits, services.vectors->search(*vector, s.weights.candidates, [&](qint64 seq, int) {
+    HUB_TRY(hits, services.semantic->index()->search(*vector, s.weights.candidates, [&](qint64 seq, int) {
         const auto attributes = services.lexical.attributes(seq);
         return attributes && s.accept(*attributes);
     }));
@@ -208,9 +207,9 @@ void standing(Stages &s)
 QFuture<Result<Vector>> askModel(UnitOfWork &work, const SearchPlan &plan)
 {
     const auto &services = work.services();
-    if (!services.embedding || !services.vectors || services.vectors->count() == 0)
+    if (!services.semantic || !services.semantic->index())
         return {};
-    return services.embedding->embedQuery(plan.question);
+    return services.semantic->ask(plan.question);
 }
 
 } // namespace

@@ -47,9 +47,9 @@ Settings Settings::load(const QString &path, Environment environment)
     const auto aside = u"%1.damaged-%2"_s.arg(path, QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-hhmmss"_s));
     file.close();
     const bool moved = QFile::rename(path, aside);
-    qCWarning(lcCore).noquote() << "The settings file could not be read (" % problem.errorString() % " at offset "
-            % QString::number(problem.offset) % "); defaults are used"
-                                << (moved ? u"and the file was kept as "_s + aside : QString());
+    qCWarning(lcCore).noquote() << u"The settings file could not be read (%1 at offset %2); defaults are used. %3"_s
+                                       .arg(problem.errorString()).arg(problem.offset)
+                                       .arg(moved ? u"It was kept as %1"_s.arg(aside) : QString());
     return settings;
 }
 

@@ -39,18 +39,23 @@ QString resourceText(const QString &path)
     return QString::fromUtf8(file.readAll());
 }
 
-/// A named statement as SQLite gets it: without comments (Qt would look for
-/// placeholders in them) and with the owner filter written out.
+/// A statement's text without comments, in which Qt would look for placeholders.
+QString statementText(QStringView name)
+{
+    static const QRegularExpression comment(u"\\s*--[^\\n]*"_s);
+    return resourceText(u":/sql/%1.sql"_s.arg(name)).remove(comment).trimmed();
+}
+
+/// A named statement with the owner filter written out.
 QString namedSql(QStringView name)
 {
-    static const QRegularExpression comment(u"^\\s*--[^\\n]*\\n?"_s, QRegularExpression::MultilineOption);
-    auto sql = resourceText(u":/sql/%1.sql"_s.arg(name));
-    for (const auto filter : {u"visible"_s, u"owned"_s}) {
+    auto sql = statementText(name);
+    for (const auto &filter : {u"visible"_s, u"owned"_s}) {
         const auto place = u"{%1}"_s.arg(filter);
         if (sql.contains(place))
-            sql.replace(place, resourceText(u":/sql/keys/%1.sql"_s.arg(filter)));
+            sql.replace(place, statementText(u"keys/%1"_s.arg(filter)));
     }
-    return sql.remove(comment).trimmed();
+    return sql;
 }
 
 } // namespace
@@ -87,7 +92,7 @@ Statement::~Statement()
 Result<void> Statement::run()
 {
     if (!m_query->exec())
-        return storageError(m_query->lastError().nativeErrorCode(), m_query->lastError().text());
+        return storageError(m_query->lastError().nativeErrorCode(), m_query->lastError().text() + u" in "_s + m_query->lastQuery().simplified());
     return {};
 }
 

@@ -39,6 +39,12 @@ Store::~Store()
     m_readers.waitForDone();
 }
 
+void Store::drain()
+{
+    m_readers.waitForDone();
+    write([](Database &) -> Result<void> { return {}; }).waitForFinished();
+}
+
 void Store::enqueue(Job job)
 {
     {
@@ -50,7 +56,7 @@ void Store::enqueue(Job job)
 
 void Store::writeLoop()
 {
-    auto database = Database::open(m_path);
+    std::optional<Database> database;
     for (;;) {
         std::deque<Job> batch;
         {
@@ -63,12 +69,15 @@ void Store::writeLoop()
                 m_jobs.pop_front();
             }
         }
-        if (!database)
-            database = Database::open(m_path); // the folder may be back
-        if (database)
-            runBatch(*database, batch);
-        else
-            settleAll(batch, database.error());
+        if (!database) { // at the first write, or after the folder was away
+            auto opened = Database::open(m_path);
+            if (!opened) {
+                settleAll(batch, opened.error());
+                continue;
+            }
+            database.emplace(std::move(*opened));
+        }
+        runBatch(*database, batch);
     }
 }
 
@@ -99,7 +108,7 @@ void Store::runBatch(Database &database, std::deque<Job> &batch)
 
 void Store::settleAll(std::deque<Job> &batch, const Error &failure)
 {
-    logError(lcStore, u"writing %1 changes"_s.arg(batch.size()), failure);
+    logError(lcStore(), u"writing %1 changes"_s.arg(batch.size()), failure);
     for (auto &job : batch)
         job.settle(failure);
 }

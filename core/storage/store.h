@@ -29,8 +29,11 @@ public:
     /// Opens the file and brings its schema up to date; a backup is made first
     /// in `backupFolder` when the schema of an existing file changes.
     static Result<std::unique_ptr<Store>> open(const QString &path, const QString &backupFolder);
-    /// Finishes the work that is queued, then closes.
+    /// Closes after drain().
     ~Store();
+
+    /// Waits until all work that was asked for before has been done.
+    void drain();
 
     template <typename Work>
     QFuture<std::invoke_result_t<Work, Database &>> read(Work work)

@@ -18,6 +18,7 @@ namespace hub::http {
 namespace {
 
 constexpr qint64 readBuffer = 64 * 1024; // the client waits while we do not read
+constexpr qint64 unreadReplies = 256 * 1024; // a client that asks on without reading must read first
 constexpr auto heartbeat = ": \n\n";
 
 } // namespace
@@ -102,7 +103,11 @@ void Connection::pump()
     while (goesOn) {
         switch (m_state) {
         case State::Idle:
-        case State::Head: goesOn = readHead(); break;
+        case State::Head:
+            if (m_socket.bytesToWrite() > unreadReplies)
+                return; // onWritten() carries on
+            goesOn = readHead();
+            break;
         case State::Body: goesOn = readBody(); break;
         case State::Draining: return drain();
         case State::Busy:
@@ -336,9 +341,12 @@ void Connection::finish()
 void Connection::onWritten()
 {
     m_lastProgress = now();
-    if (m_state == State::Idle)
-        enter(State::Idle, limits().idleMs);
     halfClose();
+    if (m_state != State::Idle)
+        return;
+    enter(State::Idle, limits().idleMs);
+    if (m_reader.hasMore() || m_socket.bytesAvailable() > 0)
+        pump();
 }
 
 /// The client reads our last reply to its end, then closes.

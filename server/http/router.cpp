@@ -91,9 +91,11 @@ Router::Match Router::find(const Request &request) const
         auto params = matched(parts, path);
         if (!params)
             continue;
-        match.allowed.append(route.method);
+        if (!match.allowed.contains(route.method))
+            match.allowed.append(route.method);
         const bool isHeadOfGet = method == "HEAD" && route.method == "GET";
-        if (match.route || (route.method != method && !isHeadOfGet))
+        const bool isCloser = !match.route || params->size() < match.params.size();
+        if (!isCloser || (route.method != method && !isHeadOfGet))
             continue;
         match.route = &route;
         match.params = std::move(*params);
@@ -123,7 +125,8 @@ Admission Router::admit(Request &request) const
 
 std::optional<Response> Router::authorize(const Route &route, Request &request) const
 {
-    const bool hasCredential = !request.header("authorization").isEmpty() || request.queryItem(u"accessKey"_s);
+    const bool hasCredential = !request.header("authorization").isEmpty() || !request.header("x-api-key").isEmpty()
+        || !request.header("memento-access-key").isEmpty() || request.queryItem(u"accessKey"_s);
     if (!route.access && !hasCredential)
         return std::nullopt;
     const auto caller = m_authenticate(request);

@@ -21,7 +21,8 @@ enum class BodyKind : quint8 {
 constexpr qint64 defaultBodyLimit = 64 * 1024;
 
 /// One line of an area's table. `path` is matched part by part; "{name}" takes
-/// any one part and appears decoded in Request::params.
+/// any one part and appears decoded in Request::params; a path with fewer names
+/// is preferred to one with more.
 struct Route {
     QByteArray method;
     QByteArray path;

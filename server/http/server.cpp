@@ -41,7 +41,7 @@ Server::Server(Policy policy, Router router)
     m_stopping.setInterval(stopPollMs);
     m_stopping.callOnTimeout(&m_stopping, [this] {
         const bool isLate = Connection::now() >= m_stopDeadline;
-        if (m_gate->isQuiet() || (isLate && !m_gate->isDelivering()))
+        if (!m_gate || m_gate->isQuiet() || (isLate && !m_gate->isDelivering()))
             finishStop();
     });
 }
@@ -66,27 +66,27 @@ Result<void> Server::start(const QList<QHostAddress> &addresses, quint16 port)
 
 void Server::stop(int graceMs, std::function<void()> done)
 {
-    if (m_stopping.isActive() || !isRunning()) {
-        Q_ASSERT(!m_stopping.isActive());
-        if (done)
-            QMetaObject::invokeMethod(QAbstractEventDispatcher::instance(), std::move(done), Qt::QueuedConnection);
+    const auto deadline = Connection::now() + graceMs;
+    const bool isStopping = m_stopping.isActive();
+    m_stopDeadline = isStopping ? std::min(m_stopDeadline, deadline) : deadline;
+    if (done)
+        m_stopped.push_back(std::move(done));
+    if (isStopping)
         return;
-    }
-    m_stopped = std::move(done);
-    m_stopDeadline = Connection::now() + graceMs;
-    m_gate->windDown();
+    if (isRunning())
+        m_gate->windDown();
     m_stopping.start();
 }
 
 void Server::finishStop()
 {
     m_stopping.stop();
-    m_gate->closeAll(); // while QHttpServer is still whole
+    if (m_gate)
+        m_gate->closeAll(); // while QHttpServer is still whole
     m_gate = nullptr;
     m_http.reset();
-    if (m_stopped) // from the event loop, so that it may destroy the server
-        QMetaObject::invokeMethod(
-            QAbstractEventDispatcher::instance(), std::exchange(m_stopped, {}), Qt::QueuedConnection);
+    for (auto &done : std::exchange(m_stopped, {})) // from the event loop, so that it may destroy the server
+        QMetaObject::invokeMethod(QAbstractEventDispatcher::instance(), std::move(done), Qt::QueuedConnection);
 }
 
 quint16 Server::port() const { return m_gate ? m_gate->serverPort() : 0; }

@@ -29,7 +29,8 @@ public:
 
     /// Accepts no more, lets calls that are running finish for up to `graceMs`, then
     /// closes everything. Event streams opened with GET end at once. `done` runs last,
-    /// from the event loop, and may destroy the server. May be called from a handler.
+    /// from the event loop, and may destroy the server. May be called from a handler,
+    /// and again to shorten the time.
     void stop(int graceMs, std::function<void()> done = {});
 
     bool isRunning() const { return m_http != nullptr; }
@@ -45,7 +46,7 @@ private:
     Gate *m_gate = nullptr; ///< owned by m_http
     QTimer m_stopping;
     qint64 m_stopDeadline = 0;
-    std::function<void()> m_stopped;
+    std::vector<std::function<void()>> m_stopped;
 };
 
 } // namespace hub::http

@@ -1,1 +1,1 @@
-UPDATE fragments SET importance = ?2 WHERE seq = ?1 AND importance > ?2;
+UPDATE fragments SET importance = min(importance, ?2) WHERE seq = ?1;

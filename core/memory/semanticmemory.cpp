@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/memory/semanticmemory.h"
+
+#include "core/base/log.h"
+
+namespace hub {
+namespace {
+
+struct SpaceRow : EmbeddingSpace {
+    qint64 id = 0;
+
+    static constexpr auto fields()
+    {
+        using R = SpaceRow;
+        return std::tuple {field("id", &R::id), field("provider", &R::provider), field("model", &R::model),
+                           field("dimension", &R::dimension), field("version", &R::version)};
+    }
+};
+
+struct VectorRow {
+    qint64 seq = 0;
+    QByteArray vector;
+
+    static constexpr auto fields() { return std::tuple {field("seq", &VectorRow::seq), field("vector", &VectorRow::vector)}; }
+};
+
+struct TextRow {
+    qint64 seq = 0;
+    QString content;
+
+    static constexpr auto fields() { return std::tuple {field("seq", &TextRow::seq), field("content", &TextRow::content)}; }
+};
+
+/// The stored space; with dimension 0 (not known yet) the newest of that model.
+Result<std::optional<SpaceRow>> findSpace(Database &database, const EmbeddingSpace &space)
+{
+    HUB_TRY(statement, database.prepareNamed(u"embedding/space_find"));
+    return statement.set(":provider"_L1, space.provider).set(":model"_L1, space.model)
+        .set(":dimension"_L1, space.dimension).set(":version"_L1, space.version).first<SpaceRow>();
+}
+
+Result<qint64> spaceId(Database &database, const EmbeddingSpace &space)
+{
+    HUB_TRY(known, findSpace(database, space));
+    if (known)
+        return known->id;
+    HUB_TRY(statement, database.prepareNamed(u"embedding/space_put"));
+    HUB_TRY(id, statement.bind(space.provider, space.model, space.dimension, space.version).scalar<qint64>());
+    return id.value_or(0);
+}
+
+} // namespace
+
+SemanticMemory::SemanticMemory(Store &store, const Clock &clock, std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings)
+    : m_store(store)
+{
+    const auto space = embedder->space();
+    m_queue = std::make_unique<EmbeddingQueue>(std::move(embedder), settings, clock,
+                                               [this](const QList<EmbeddedPassage> &passages) { keep(passages); });
+    // Written through the writer, so that nothing is stored between the two reads of loadStored().
+    const auto loaded = m_store.write([this, space](Database &database) { return loadStored(database, space); }).result();
+    if (!loaded)
+        logError(lcCore(), u"loading the stored vectors"_s, loaded.error());
+}
+
+SemanticMemory::~SemanticMemory() = default;
+
+void SemanticMemory::remove(qint64 seq)
+{
+    if (const auto index = m_index.load())
+        index->remove(seq);
+}
+
+std::shared_ptr<VectorIndex> SemanticMemory::indexFor(const EmbeddingSpace &space)
+{
+    auto index = m_index.load();
+    if (!index || !(index->space() == space)) {
+        index = std::make_shared<VectorIndex>(space);
+        m_index.store(index);
+    }
+    return index;
+}
+
+void SemanticMemory::keep(const QList<EmbeddedPassage> &passages)
+{
+    auto kept = m_store.write([this, passages](Database &database) -> Result<void> {
+        for (const auto &passage : passages) {
+            HUB_TRY(space, spaceId(database, passage.space));
+            HUB_TRY(statement, database.prepareNamed(u"embedding/vector_put"));
+            HUB_CHECK(statement.bind(passage.seq, space, encodeVector(passage.vector)).run());
+            if (statement.changed() == 0) // forgotten meanwhile
+                continue;
+            database.afterCommit([this, passage] {
+                if (const auto put = indexFor(passage.space)->put(passage.seq, 0, passage.vector); !put)
+                    logError(lcCore(), u"indexing a vector"_s, put.error());
+            });
+        }
+        return {};
+    });
+    Q_UNUSED(kept) // a vector that was not kept is made again at the next start
+}
+
+Result<void> SemanticMemory::loadStored(Database &database, const EmbeddingSpace &space)
+{
+    HUB_TRY(known, findSpace(database, space));
+    if (known) {
+        const auto index = indexFor({.provider = known->provider, .model = known->model, .dimension = known->dimension, .version = known->version});
+        HUB_TRY(vectors, database.prepareNamed(u"embedding/vectors_of"));
+        HUB_CHECK(vectors.bind(known->id).forEach<VectorRow>([&](const VectorRow &row) -> Result<void> {
+            const auto vector = decodeVector(row.vector, known->dimension);
+            return vector ? index->put(row.seq, 0, *vector) : Result<void>();
+        }));
+    }
+    HUB_TRY(missing, database.prepareNamed(u"embedding/texts_without"));
+    return missing.bind(known ? known->id : 0).forEach<TextRow>([&](const TextRow &row) -> Result<void> {
+        m_queue->enqueue(row.seq, row.content);
+        return {};
+    });
+}
+
+} // namespace hub

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/mcp/hubsessions.h"
+
+#include "core/sessions/sessions.h"
+
+namespace hub::mcp {
+
+HubSessions::HubSessions(Hub &hub, std::chrono::milliseconds maxIdle)
+    : m_hub(hub)
+    , m_maxIdleMs(maxIdle.count())
+{ }
+
+QFuture<Result<Session>> HubSessions::create(const Principal &caller, Session session)
+{
+    return m_hub.write(caller, [session](UnitOfWork &work) { return createSession(work, session); });
+}
+
+QFuture<Result<std::optional<Session>>> HubSessions::find(const Principal &caller, const QString &id)
+{
+    return m_hub.read(caller, [id, maxIdle = m_maxIdleMs](UnitOfWork &work) { return findSession(work, id, maxIdle); });
+}
+
+QFuture<Result<bool>> HubSessions::touch(const Principal &caller, const QString &id)
+{
+    return m_hub.write(caller, [id](UnitOfWork &work) { return touchSession(work, id); });
+}
+
+QFuture<Result<bool>> HubSessions::end(const Principal &caller, const QString &id)
+{
+    return m_hub.write(caller, [id](UnitOfWork &work) { return endSession(work, id); });
+}
+
+} // namespace hub::mcp

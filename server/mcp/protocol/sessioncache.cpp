@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/mcp/protocol/sessioncache.h"
+
+#include "core/base/log.h"
+#include "server/later.h"
+
+namespace hub::mcp {
+namespace {
+
+constexpr qint64 freshMs = 60'000;
+constexpr qsizetype sweepAbove = 4096;
+
+bool belongsTo(const Session &session, const Principal &caller)
+{
+    return session.keyId.value_or(QString()) == caller.keyId;
+}
+
+} // namespace
+
+SessionCache::SessionCache(SessionStore &store, QObject *parent)
+    : QObject(parent)
+    , m_store(store)
+{
+    m_clock.start();
+}
+
+void SessionCache::create(
+    const Principal &caller, const Session &session, std::function<void(const Result<Session> &)> created)
+{
+    whenDone(this, m_store.create(caller, session), [this, created = std::move(created)](const Result<Session> &stored) {
+        if (stored)
+            keep(*stored);
+        created(stored);
+    });
+}
+
+void SessionCache::find(const Principal &caller, const QString &id, const Found &found)
+{
+    const auto now = m_clock.elapsed();
+    const auto entry = m_entries.find(id);
+    if (entry != m_entries.end() && now - entry->usedAt < freshMs) {
+        if (!belongsTo(entry->session, caller)) {
+            found(std::optional<Session>());
+            return;
+        }
+        entry->usedAt = now;
+        const auto session = entry->session;
+        if (now - entry->touchedAt >= freshMs)
+            touch(caller, id);
+        found(std::optional(session));
+        return;
+    }
+    whenDone(this, m_store.find(caller, id),
+        [this, caller, id, found](const Result<std::optional<Session>> &stored) {
+            if (stored && *stored) {
+                keep(**stored);
+                touch(caller, id);
+            } else if (stored) {
+                m_entries.remove(id);
+            }
+            found(stored);
+        });
+}
+
+void SessionCache::end(
+    const Principal &caller, const QString &id, std::function<void(const Result<bool> &)> ended)
+{
+    whenDone(this, m_store.end(caller, id), [this, id, ended = std::move(ended)](const Result<bool> &done) {
+        if (done)
+            m_entries.remove(id);
+        ended(done);
+    });
+}
+
+void SessionCache::keep(const Session &session)
+{
+    if (m_entries.size() >= sweepAbove)
+        dropResting();
+    const auto now = m_clock.elapsed();
+    m_entries.insert(session.id, {.session = session, .usedAt = now, .touchedAt = now});
+}
+
+void SessionCache::touch(const Principal &caller, const QString &id)
+{
+    if (const auto entry = m_entries.find(id); entry != m_entries.end())
+        entry->touchedAt = m_clock.elapsed();
+    whenDone(this, m_store.touch(caller, id), [this, id](const Result<bool> &alive) {
+        if (!alive)
+            logError(lcServer(), u"noting that a session is in use"_s, alive.error());
+        else if (!*alive)
+            m_entries.remove(id);
+    });
+}
+
+void SessionCache::dropResting()
+{
+    const auto now = m_clock.elapsed();
+    m_entries.removeIf([now](const auto &entry) { return now - entry.value().usedAt >= freshMs; });
+}
+
+} // namespace hub::mcp

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/mcp/protocol/sessionstore.h"
+
+#include <QElapsedTimer>
+#include <QHash>
+#include <QObject>
+
+#include <functional>
+
+namespace hub::mcp {
+
+/// Sessions in use, so that a request on one costs no look into the store. One that
+/// has rested for a minute is looked up again, and one in use is touched once a
+/// minute: an end or an expiry is noticed within that time. Server's thread.
+class SessionCache final : public QObject
+{
+public:
+    using Found = std::function<void(const Result<std::optional<Session>> &)>;
+
+    explicit SessionCache(SessionStore &store, QObject *parent = nullptr);
+
+    void create(const Principal &caller, const Session &session, std::function<void(const Result<Session> &)> created);
+    /// Calls `found` now or later; with nothing when `caller` has no such session.
+    void find(const Principal &caller, const QString &id, const Found &found);
+    void end(const Principal &caller, const QString &id, std::function<void(const Result<bool> &)> ended);
+
+private:
+    struct Entry {
+        Session session;
+        qint64 usedAt = 0; ///< of m_clock
+        qint64 touchedAt = 0;
+    };
+
+    void keep(const Session &session);
+    void touch(const Principal &caller, const QString &id);
+    void dropResting();
+
+    SessionStore &m_store;
+    QElapsedTimer m_clock;
+    QHash<QString, Entry> m_entries;
+};
+
+} // namespace hub::mcp

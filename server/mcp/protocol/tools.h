@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/keys/principal.h"
+#include "server/mcp/protocol/jsonrpc.h"
+
+#include <QFuture>
+#include <QJsonArray>
+
+#include <atomic>
+#include <memory>
+
+namespace hub::mcp {
+
+/// Whether the client has taken back a call. Copies share one state; any thread.
+class Cancellation
+{
+public:
+    void request() const { m_requested->store(true); }
+    bool isRequested() const { return m_requested->load(); }
+
+private:
+    std::shared_ptr<std::atomic<bool>> m_requested = std::make_shared<std::atomic<bool>>(false);
+};
+
+/// What a tool gets to know beside its arguments.
+struct CallContext {
+    Principal caller; ///< with the id of the transport's session
+    Cancellation cancellation {};
+};
+
+/// What a tool says: one object, sent as text and as `structuredContent`.
+struct ToolResult {
+    QJsonObject payload;
+    bool isError = false;
+};
+
+/// A result, or an error of the protocol, which no model gets to see.
+using ToolOutcome = std::variant<ToolResult, RpcError>;
+
+/// The tools that an endpoint offers.
+class ToolRegistry
+{
+public:
+    virtual ~ToolRegistry() = default;
+
+    /// The entries of tools/list that `caller` may use, always in the same order.
+    virtual QJsonArray list(const Principal &caller) const = 0;
+    /// Called in the server's thread; must not block. The outcome may come from any thread.
+    virtual QFuture<ToolOutcome> call(const QString &name, const QJsonObject &arguments, const CallContext &context) = 0;
+};
+
+} // namespace hub::mcp

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/mcp/toolregistry.h"
+
+#include "core/base/log.h"
+#include "server/mcp/tools/tools.h"
+
+namespace hub::mcp {
+namespace {
+
+QList<Tool> allTools()
+{
+    return {rememberTool(), recallTool(), contextTool(), forgetTool(), amendTool(), linkTool()};
+}
+
+QJsonObject annotations(const ToolEntry &entry)
+{
+    return {{u"title"_s, entry.title}, {u"readOnlyHint"_s, entry.meta.riskLevel == Permission::Read},
+        {u"destructiveHint"_s, entry.destructive}, {u"idempotentHint"_s, entry.meta.idempotent},
+        {u"openWorldHint"_s, false}};
+}
+
+QJsonObject listing(const ToolEntry &entry, const Tool &tool)
+{
+    const auto text = readToolText(entry.name);
+    return {{u"name"_s, entry.name}, {u"title"_s, entry.title}, {u"description"_s, text.description},
+        {u"inputSchema"_s, describedSchema(tool.inputSchema, text)}, {u"annotations"_s, annotations(entry)},
+        {u"meta"_s, toJson(entry.meta)},
+        {u"_meta"_s, QJsonObject {{u"io.github.anchorhold/riskLevel"_s, toString(entry.meta.riskLevel)}}}};
+}
+
+} // namespace
+
+HubToolRegistry::HubToolRegistry(Hub &hub)
+    : m_hub(hub)
+{
+    auto tools = allTools();
+    for (const auto &entry : readToolTable()) {
+        const auto tool
+            = std::find_if(tools.begin(), tools.end(), [&](const Tool &one) { return one.name == entry.name; });
+        Q_ASSERT_X(tool != tools.end(), "HubToolRegistry", qPrintable(entry.name));
+        m_offers.append({.tool = *tool, .meta = entry.meta, .listed = listing(entry, *tool)});
+    }
+    Q_ASSERT_X(m_offers.size() == tools.size(), "HubToolRegistry", "every tool is in the table");
+}
+
+bool HubToolRegistry::mayCall(const Principal &caller, const ToolMeta &meta)
+{
+    return meta.requiresMaster ? caller.isMaster() : caller.may(meta.riskLevel);
+}
+
+QJsonArray HubToolRegistry::list(const Principal &caller) const
+{
+    QJsonArray tools;
+    for (const auto &offer : m_offers) {
+        if (mayCall(caller, offer.meta))
+            tools += offer.listed;
+    }
+    return tools;
+}
+
+QFuture<ToolOutcome> HubToolRegistry::call(
+    const QString &name, const QJsonObject &arguments, const CallContext &context)
+{
+    const auto offer = std::find_if(
+        m_offers.cbegin(), m_offers.cend(), [&](const Offer &one) { return one.tool.name == name; });
+    if (offer == m_offers.cend())
+        return readyOutcome(RpcError {code::invalidParams, u"Unknown tool: "_s + name});
+    if (!mayCall(context.caller, offer->meta)) {
+        const auto level = offer->meta.requiresMaster ? u"master"_s : toString(offer->meta.riskLevel);
+        qCWarning(lcServer).noquote()
+            << u"Permission denied: '%1' requires '%2' permission (key %3)"_s.arg(name, level, context.caller.keyId);
+        return readyOutcome(RpcError {code::invalidRequest, u"Internal error"_s});
+    }
+    return offer->tool.run(m_hub, arguments, context);
+}
+
+} // namespace hub::mcp

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "server/mcp/tool.h"
+#include "server/mcp/tooltexts.h"
+
+namespace hub::mcp {
+
+/// The hub's tools with their texts and permissions. A tool that a key may not call
+/// is not listed for it; a call is refused with words that do not tell why, as
+/// documented. Server's thread.
+class HubToolRegistry final : public ToolRegistry
+{
+public:
+    /// `hub` must live longer.
+    explicit HubToolRegistry(Hub &hub);
+
+    QJsonArray list(const Principal &caller) const override;
+    QFuture<ToolOutcome> call(const QString &name, const QJsonObject &arguments, const CallContext &context) override;
+
+private:
+    struct Offer {
+        Tool tool;
+        ToolMeta meta;
+        QJsonObject listed; ///< its entry of tools/list
+    };
+
+    static bool mayCall(const Principal &caller, const ToolMeta &meta);
+
+    Hub &m_hub;
+    QList<Offer> m_offers;
+};
+
+} // namespace hub::mcp

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/server.h"
+
+#include "core/embedding/embeddingqueue.h"
+#include "core/hub.h"
+#include "core/sessions/sessions.h"
+#include "core/settings/serversettings.h"
+#include "server/http/server.h"
+#include "server/mcp/hubsessions.h"
+#include "server/mcp/protocol/endpoint.h"
+#include "server/mcp/toolregistry.h"
+#include "server/ops/health.h"
+
+#include <QFile>
+#include <QNetworkInterface>
+#include <QSemaphore>
+
+namespace hub {
+namespace {
+
+QByteArray credentialOf(const http::Request &request)
+{
+    const auto authorization = request.header("authorization").trimmed();
+    const auto space = authorization.indexOf(' ');
+    if (space > 0 && authorization.first(space).toLower() == "bearer")
+        return authorization.sliced(space + 1).trimmed();
+    const auto apiKey = request.header("x-api-key").trimmed();
+    return apiKey.isEmpty() ? request.header("memento-access-key").trimmed() : apiKey;
+}
+
+/// As it stands in a URL.
+QString hostPart(const QHostAddress &address)
+{
+    const bool isV6 = address.protocol() == QAbstractSocket::IPv6Protocol;
+    return isV6 ? QString(u"[" + address.toString() + u"]") : address.toString();
+}
+
+bool isWildcard(const QHostAddress &address)
+{
+    return address == QHostAddress(QHostAddress::AnyIPv4) || address == QHostAddress(QHostAddress::AnyIPv6);
+}
+
+http::Policy policyOf(const ServerSettings &settings, const QList<QHostAddress> &addresses)
+{
+    http::Policy policy;
+    auto reachable = addresses;
+    if (std::any_of(addresses.begin(), addresses.end(), isWildcard))
+        reachable += QNetworkInterface::allAddresses();
+    for (const auto &address : reachable)
+        policy.hosts += hostPart(address).toLower().toLatin1();
+    for (const auto &origin : settings.allowedOrigins)
+        policy.origins += origin.toLower().toLatin1();
+    return policy;
+}
+
+/// The address to tell a person: that of IPv4 when there is one.
+QString baseUrl(const QList<QHostAddress> &addresses, quint16 port)
+{
+    auto shown = addresses.first();
+    for (const auto &address : addresses) {
+        if (address == QHostAddress(QHostAddress::LocalHost) || isWildcard(address))
+            shown = QHostAddress(QHostAddress::LocalHost);
+    }
+    return u"http://%1:%2"_s.arg(hostPart(shown)).arg(port);
+}
+
+/// Names count as well as addresses: "localhost" is both loopback addresses.
+Result<QList<QHostAddress>> addressesOf(const ServerSettings &settings)
+{
+    QList<QHostAddress> addresses;
+    for (const auto &host : settings.host) {
+        const QHostAddress address(host);
+        if (host == u"localhost")
+            addresses += {QHostAddress(QHostAddress::LocalHost), QHostAddress(QHostAddress::LocalHostIPv6)};
+        else if (!address.isNull())
+            addresses += address;
+        else
+            return Error {ErrorCode::InvalidArgument, u"host: %1 is not an address of this computer"_s.arg(host)};
+    }
+    if (addresses.isEmpty())
+        return Error {ErrorCode::InvalidArgument, u"host: at least one address is needed"_s};
+    return addresses;
+}
+
+QString instructions(const QString &language)
+{
+    QFile file(u":/mcp/instructions.%1.md"_s.arg(language));
+    const bool found = file.open(QIODevice::ReadOnly);
+    Q_ASSERT_X(found, "instructions", qPrintable(language));
+    return QString::fromUtf8(file.readAll()).trimmed();
+}
+
+QString embeddingState(const Services &services)
+{
+    if (!services.embedding)
+        return u"disabled"_s;
+    return services.embedding->isPaused() ? u"down"_s : u"up"_s;
+}
+
+Health::Probe probeOf(Hub &hub, std::chrono::milliseconds maxIdle)
+{
+    return [&hub, maxIdle] {
+        return hub.read(Hub::person(), [maxIdle](UnitOfWork &work) -> Result<StoreReport> {
+            HUB_TRY(sessions, countSessions(work, maxIdle.count()));
+            const auto &services = work.services();
+            return StoreReport {.sessions = sessions,
+                .embedding = embeddingState(services),
+                .embeddingBacklog = services.embedding ? services.embedding->backlog() : 0};
+        });
+    };
+}
+
+} // namespace
+
+/// Everything that lives in the server's thread.
+class Server::Worker final : public QObject
+{
+public:
+    Worker(Hub &hub, const ServerSettings &settings, const http::Policy &policy)
+        : m_tools(hub)
+        , m_sessions(hub, std::chrono::minutes(settings.sessionTtlMinutes))
+        , m_endpoint({.name = u"anchorhold"_s,
+                         .title = u"Anchorhold"_s,
+                         .version = QStringLiteral(HUB_VERSION),
+                         .instructions = instructions(hub.services().messages.language())},
+              m_tools, m_sessions)
+        , m_health(probeOf(hub, std::chrono::minutes(settings.sessionTtlMinutes)))
+        , m_http(policy, routes(hub))
+    { }
+
+    http::Server &http() { return m_http; }
+
+private:
+    http::Router routes(Hub &hub)
+    {
+        http::Router router([&hub](const http::Request &request) {
+            return hub.authenticator().authenticate(credentialOf(request));
+        });
+        m_endpoint.addRoutes(router);
+        m_health.addRoutes(router);
+        m_health.countStreamsWith([this] { return m_endpoint.streams().count(); });
+        return router;
+    }
+
+    mcp::HubToolRegistry m_tools;
+    mcp::HubSessions m_sessions;
+    mcp::Endpoint m_endpoint;
+    Health m_health;
+    http::Server m_http; ///< last: nobody is served while the rest goes
+};
+
+Server::Server(Hub &hub)
+    : m_hub(hub)
+{
+    m_thread.setObjectName(u"server"_s);
+}
+
+Server::~Server() { stop(std::chrono::milliseconds(0)); }
+
+Result<QString> Server::start()
+{
+    Q_ASSERT(!m_thread.isRunning());
+    HUB_TRY(settings, m_hub.settings().read<ServerSettings>());
+    HUB_TRY(addresses, addressesOf(settings));
+    m_thread.start();
+    Result<void> started;
+    QSemaphore done;
+    QObject inThread;
+    inThread.moveToThread(&m_thread);
+    QMetaObject::invokeMethod(&inThread, [&] {
+        m_worker = std::make_unique<Worker>(m_hub, settings, policyOf(settings, addresses));
+        started = m_worker->http().start(addresses, quint16(settings.port));
+        if (started)
+            m_port = m_worker->http().port();
+        else
+            m_worker.reset();
+        done.release();
+    });
+    done.acquire();
+    if (!started) {
+        m_thread.quit();
+        m_thread.wait();
+        return started.error();
+    }
+    return baseUrl(addresses, port());
+}
+
+void Server::stop(std::chrono::milliseconds grace)
+{
+    if (!m_worker)
+        return;
+    QSemaphore done;
+    QMetaObject::invokeMethod(m_worker.get(), [&] {
+        m_worker->http().stop(int(grace.count()), [&] {
+            m_worker.reset();
+            done.release();
+        });
+    });
+    done.acquire();
+    m_port = 0;
+    m_thread.quit();
+    m_thread.wait();
+}
+
+} // namespace hub

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/server.h"
+#include "server/mcp/protocol/endpoint.h"
+#include "tests/support/fakeprotocol.h"
+#include "tests/support/mcpclient.h"
+#include "tests/support/verify.h"
+
+#include <QRegularExpression>
+
+using namespace hub;
+using namespace hub::mcp;
+
+namespace {
+
+/// The master key is "master"; any other credential is the id of an API key.
+Result<Principal> authenticate(const http::Request &request)
+{
+    const auto credential = QString::fromLatin1(request.header("authorization")).section(u' ', 1);
+    if (credential.isEmpty())
+        return Error {ErrorCode::Denied, u"A key is needed"_s};
+    Principal caller;
+    if (credential != u"master")
+        caller.keyId = credential;
+    return caller;
+}
+
+QByteArray batch(const QByteArrayList &messages) { return "[" + messages.join(',') + "]"; }
+
+QByteArray cancelled(int requestId)
+{
+    return R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)" + QByteArray::number(requestId) + "}}";
+}
+
+QByteArray callOfWait(int id) { return test::McpClient::request(u"tools/call"_s, {{u"name"_s, u"wait"_s}}, id); }
+
+} // namespace
+
+/// Streamable HTTP in the legacy era, spoken to a real port.
+class EndpointTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void negotiatesTheVersion_data();
+    void negotiatesTheVersion();
+    void givesUnguessableSessionIds();
+    void answersTheMethodsOfASession_data();
+    void answersTheMethodsOfASession();
+    void answersErrorsOfTheProtocol_data();
+    void answersErrorsOfTheProtocol();
+    void refusesAtTheTransport_data();
+    void refusesAtTheTransport();
+    void takesNotificationsAndResponsesWithoutABody();
+    void toleratesEveryVersionHeaderItKnows();
+    void answersAsEventsWhenOnlyEventsAreAccepted();
+    void answersJsonToWhateverElseIsAccepted_data();
+    void answersJsonToWhateverElseIsAccepted();
+    void answersBatchesWhereTheVersionHasThem();
+    void refusesBatchesAfter();
+    void hidesASessionFromAnotherKey();
+    void startsAfreshWithTheIdOfAGoneSession();
+    void endsASession();
+    void looksIntoTheStoreOnlyOncePerSession();
+    void doesNotCallAFailingStoreALostSession();
+    void cancelsARunningCall();
+    void answersLateCallsOutOfOrder();
+    void finishesACallWhoseClientHasGone();
+    void primesAStreamAndSendsOnOneOnly();
+    void leavesHeadOfTheStreamAlone();
+
+private:
+    test::McpClient client(const QByteArray &key = "master") const { return {m_url, key}; }
+    test::McpClient initialized(const QByteArray &key = "master", const QString &version = u"2025-11-25"_s) const
+    {
+        auto one = client(key);
+        one.initialize(version);
+        return one;
+    }
+
+    std::unique_ptr<test::EchoTools> m_tools;
+    std::unique_ptr<test::MemorySessions> m_sessions;
+    std::unique_ptr<Endpoint> m_endpoint;
+    std::unique_ptr<http::Server> m_server;
+    QString m_url;
+};
+
+void EndpointTest::init()
+{
+    m_tools = std::make_unique<test::EchoTools>();
+    m_sessions = std::make_unique<test::MemorySessions>();
+    m_endpoint = std::make_unique<Endpoint>(
+        ServerInfo {u"tests"_s, u"Tests"_s, u"1.2.3"_s, u"Be kind."_s}, *m_tools, *m_sessions);
+    http::Router router(authenticate);
+    m_endpoint->addRoutes(router);
+    m_server = std::make_unique<http::Server>(http::Policy {}, std::move(router));
+    VERIFY_OK(m_server->start({QHostAddress(QHostAddress::LocalHost)}, 0));
+    m_url = u"http://127.0.0.1:%1"_s.arg(m_server->port());
+}
+
+void EndpointTest::cleanup()
+{
+    m_server.reset();
+    m_endpoint.reset();
+}
+
+void EndpointTest::negotiatesTheVersion_data()
+{
+    QTest::addColumn<QString>("asked");
+    QTest::addColumn<QString>("answered");
+    for (const auto &known : {u"2024-11-05"_s, u"2025-03-26"_s, u"2025-06-18"_s, u"2025-11-25"_s})
+        QTest::newRow(qPrintable(known)) << known << known;
+    QTest::newRow("unknown") << u"1999-01-01"_s << u"2025-11-25"_s;
+    QTest::newRow("of the next era") << u"2026-07-28"_s << u"2025-11-25"_s;
+    QTest::newRow("none") << QString() << u"2025-11-25"_s;
+}
+
+void EndpointTest::negotiatesTheVersion()
+{
+    QFETCH(QString, asked);
+    auto one = client();
+    const auto answer = one.initialize(asked);
+    QCOMPARE(answer.status, 200);
+    const auto result = answer.json().value(u"result"_s).toObject();
+    QTEST(result.value(u"protocolVersion"_s).toString(), "answered");
+    QCOMPARE(result.value(u"serverInfo"_s).toObject().value(u"version"_s).toString(), u"1.2.3"_s);
+    QCOMPARE(result.value(u"instructions"_s).toString(), u"Be kind."_s);
+    QCOMPARE(result.value(u"capabilities"_s).toObject().keys(), QStringList({u"prompts"_s, u"resources"_s, u"tools"_s}));
+}
+
+void EndpointTest::givesUnguessableSessionIds()
+{
+    QSet<QByteArray> ids;
+    for (int i = 0; i < 5; ++i) {
+        const auto id = initialized().sessionId();
+        QVERIFY(id.size() >= 32);
+        QVERIFY(std::all_of(id.begin(), id.end(), [](char c) { return c >= 0x21 && c <= 0x7E; }));
+        ids.insert(id);
+    }
+    QCOMPARE(ids.size(), 5);
+}
+
+void EndpointTest::answersTheMethodsOfASession_data()
+{
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<QString>("member");
+    QTest::newRow("ping") << u"ping"_s << QString();
+    QTest::newRow("tools/list") << u"tools/list"_s << u"tools"_s;
+    QTest::newRow("resources/list") << u"resources/list"_s << u"resources"_s;
+    QTest::newRow("resources/templates/list") << u"resources/templates/list"_s << u"resourceTemplates"_s;
+    QTest::newRow("prompts/list") << u"prompts/list"_s << u"prompts"_s;
+}
+
+void EndpointTest::answersTheMethodsOfASession()
+{
+    QFETCH(QString, method);
+    QFETCH(QString, member);
+    auto one = initialized();
+    const auto result = one.call(method).value(u"result"_s);
+    QVERIFY(result.isObject());
+    QCOMPARE(result.toObject().keys(), member.isEmpty() ? QStringList() : QStringList(member));
+    if (!member.isEmpty())
+        QVERIFY(result[member].isArray());
+}
+
+void EndpointTest::answersErrorsOfTheProtocol_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("expectedCode");
+    const auto request = [](const QByteArray &method, const QByteArray &params) -> QByteArray {
+        return R"({"jsonrpc":"2.0","id":1,"method":")" + method + R"(","params":)" + params + "}";
+    };
+    QTest::newRow("unknown method") << request("no/such", "{}") << -32601;
+    QTest::newRow("a method of the next era") << request("server/discover", "{}") << -32601;
+    QTest::newRow("a method we do not declare") << request("logging/setLevel", R"({"level":"info"})") << -32601;
+    QTest::newRow("params an array") << request("tools/list", "[]") << -32602;
+    QTest::newRow("params null") << request("tools/list", "null") << -32602;
+    QTest::newRow("no tool named") << request("tools/call", "{}") << -32602;
+    QTest::newRow("unknown tool") << request("tools/call", R"({"name":"zzz"})") << -32602;
+    QTest::newRow("arguments a text") << request("tools/call", R"({"name":"echo","arguments":"x"})") << -32602;
+    QTest::newRow("unknown resource") << request("resources/read", R"({"uri":"memory://zzz"})") << -32002;
+    QTest::newRow("unknown prompt") << request("prompts/get", R"({"name":"zzz"})") << -32602;
+}
+
+void EndpointTest::answersErrorsOfTheProtocol()
+{
+    QFETCH(QByteArray, body);
+    auto one = initialized();
+    const auto answer = one.post(body);
+    QCOMPARE(answer.status, 200);
+    QCOMPARE(answer.json().value(u"id"_s), QJsonValue(1));
+    QTEST(answer.json().value(u"error"_s)[u"code"_s].toInt(), "expectedCode");
+}
+
+void EndpointTest::refusesAtTheTransport_data()
+{
+    QTest::addColumn<QByteArray>("method");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<test::HeaderList>("headers");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<int>("expectedCode");
+    const QByteArray list = test::McpClient::request(u"tools/list"_s);
+    QTest::newRow("no session") << QByteArray("POST") << list << test::HeaderList {{"Mcp-Session-Id", ""}} << 400 << -32000;
+    QTest::newRow("unknown session") << QByteArray("POST") << list << test::HeaderList {{"Mcp-Session-Id", "zzz"}} << 404 << -32001;
+    QTest::newRow("unknown version") << QByteArray("POST") << list << test::HeaderList {{"MCP-Protocol-Version", "1999-01-01"}} << 400 << -32000;
+    QTest::newRow("not JSON") << QByteArray("POST") << QByteArray("{\"jsonrpc\":") << test::HeaderList {} << 400 << -32700;
+    QTest::newRow("not JSON-RPC") << QByteArray("POST") << QByteArray("{}") << test::HeaderList {} << 400 << -32600;
+    QTest::newRow("empty batch") << QByteArray("POST") << QByteArray("[]") << test::HeaderList {} << 400 << -32600;
+    QTest::newRow("id null") << QByteArray("POST") << QByteArray(R"({"jsonrpc":"2.0","id":null,"method":"ping"})") << test::HeaderList {} << 400 << -32600;
+    QTest::newRow("second handshake") << QByteArray("POST") << test::McpClient::request(u"initialize"_s) << test::HeaderList {} << 400 << -32600;
+    QTest::newRow("handshake in a batch") << QByteArray("POST") << batch({test::McpClient::request(u"initialize"_s)}) << test::HeaderList {} << 400 << -32600;
+    QTest::newRow("GET without events") << QByteArray("GET") << QByteArray() << test::HeaderList {{"Accept", "application/json"}} << 406 << -32000;
+    QTest::newRow("GET without session") << QByteArray("GET") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", ""}} << 400 << -32000;
+    QTest::newRow("GET of an unknown session") << QByteArray("GET") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", "zzz"}} << 404 << -32001;
+    QTest::newRow("DELETE without session") << QByteArray("DELETE") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", ""}} << 400 << -32000;
+    QTest::newRow("DELETE of an unknown session") << QByteArray("DELETE") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", "zzz"}} << 404 << -32001;
+}
+
+void EndpointTest::refusesAtTheTransport()
+{
+    QFETCH(QByteArray, method);
+    QFETCH(QByteArray, body);
+    QFETCH(test::HeaderList, headers);
+    auto one = initialized();
+    const auto answer = method == "POST" ? one.post(body, headers) : one.send(method, headers);
+    QTEST(answer.status, "status");
+    QVERIFY(answer.type.startsWith("application/json"));
+    const auto error = answer.json().value(u"error"_s);
+    QTEST(error[u"code"_s].toInt(), "expectedCode");
+    QVERIFY(!error[u"message"_s].toString().isEmpty());
+}
+
+void EndpointTest::takesNotificationsAndResponsesWithoutABody()
+{
+    auto one = initialized();
+    for (const QByteArray body : {R"({"jsonrpc":"2.0","method":"notifications/initialized"})", R"({"jsonrpc":"2.0","method":"notifications/of/tomorrow","params":{}})",
+             R"({"jsonrpc":"2.0","id":77,"result":{}})"}) {
+        const auto answer = one.post(body);
+        QCOMPARE(answer.status, 202);
+        QVERIFY(answer.body.isEmpty());
+    }
+}
+
+void EndpointTest::toleratesEveryVersionHeaderItKnows()
+{
+    auto one = initialized("master", u"2025-06-18"_s);
+    for (const QByteArray version : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
+        QCOMPARE(one.post(test::McpClient::request(u"ping"_s), {{"MCP-Protocol-Version", version}}).status, 200);
+}
+
+void EndpointTest::answersAsEventsWhenOnlyEventsAreAccepted()
+{
+    auto one = initialized();
+    const auto answer = one.post(test::McpClient::request(u"ping"_s), {{"Accept", "text/event-stream"}});
+    QCOMPARE(answer.status, 200);
+    QCOMPARE(answer.type, QByteArray("text/event-stream"));
+    QCOMPARE(answer.body, QByteArray("data: {\"id\":1,\"jsonrpc\":\"2.0\",\"result\":{}}\n\n"));
+}
+
+void EndpointTest::answersJsonToWhateverElseIsAccepted_data()
+{
+    QTest::addColumn<QByteArray>("accept");
+    QTest::newRow("both") << QByteArray("application/json, text/event-stream");
+    QTest::newRow("events first") << QByteArray("text/event-stream, application/json");
+    QTest::newRow("JSON") << QByteArray("application/json");
+    QTest::newRow("anything") << QByteArray("*/*");
+    QTest::newRow("events, else anything") << QByteArray("text/event-stream, */*;q=0.1");
+    QTest::newRow("nothing said") << QByteArray("");
+}
+
+void EndpointTest::answersJsonToWhateverElseIsAccepted()
+{
+    QFETCH(QByteArray, accept);
+    auto one = initialized();
+    const auto answer = one.post(test::McpClient::request(u"ping"_s), {{"Accept", accept}});
+    QCOMPARE(answer.status, 200);
+    QCOMPARE(answer.type, QByteArray("application/json"));
+}
+
+void EndpointTest::answersBatchesWhereTheVersionHasThem()
+{
+    for (const auto &version : {u"2025-03-26"_s, u"2024-11-05"_s}) {
+        auto one = initialized("master", version);
+        const auto answer = one.post(batch({test::McpClient::request(u"ping"_s, {}, 1), cancelled(99), test::McpClient::request(u"no/such"_s, {}, 2)}));
+        QCOMPARE(answer.status, 200);
+        const auto responses = QJsonDocument::fromJson(answer.body).array();
+        QCOMPARE(responses.size(), 2);
+        QVERIFY(responses[0].toObject().contains(u"result"_s));
+        QVERIFY(responses[1].toObject().contains(u"error"_s));
+        QCOMPARE(one.post(batch({cancelled(1)})).status, 202);
+    }
+}
+
+void EndpointTest::refusesBatchesAfter()
+{
+    auto one = initialized("master", u"2025-06-18"_s);
+    const auto answer = one.post(batch({test::McpClient::request(u"ping"_s)}));
+    QCOMPARE(answer.status, 400);
+    QCOMPARE(answer.json().value(u"error"_s)[u"code"_s].toInt(), -32600);
+    QVERIFY(answer.json().value(u"id"_s).isNull());
+}
+
+void EndpointTest::hidesASessionFromAnotherKey()
+{
+    const auto owner = initialized("key-a");
+    auto stranger = client("key-b");
+    stranger.useSession(owner.sessionId());
+    QCOMPARE(stranger.post(test::McpClient::request(u"ping"_s)).status, 404);
+    QCOMPARE(stranger.send("GET").status, 404);
+    QCOMPARE(stranger.send("DELETE").status, 404);
+    auto again = owner;
+    QCOMPARE(again.post(test::McpClient::request(u"ping"_s)).status, 200);
+}
+
+void EndpointTest::startsAfreshWithTheIdOfAGoneSession()
+{
+    auto one = client();
+    one.useSession("11111111-1111-4111-8111-111111111111");
+    const auto answer = one.post(test::McpClient::request(u"initialize"_s, {{u"protocolVersion"_s, u"2025-11-25"_s}}));
+    QCOMPARE(answer.status, 200);
+    QVERIFY(!answer.headers.value("mcp-session-id").isEmpty());
+    QVERIFY(answer.headers.value("mcp-session-id") != one.sessionId());
+}
+
+void EndpointTest::endsASession()
+{
+    auto one = initialized();
+    const auto stream = one.start("GET");
+    QTRY_COMPARE(m_endpoint->streams().count(), 1);
+    QCOMPARE(one.send("DELETE").status, 200);
+    QTRY_VERIFY(stream->isFinished());
+    QCOMPARE(m_endpoint->streams().count(), 0);
+    QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 404);
+    QCOMPARE(one.send("DELETE").status, 404);
+}
+
+void EndpointTest::looksIntoTheStoreOnlyOncePerSession()
+{
+    auto one = initialized();
+    for (int i = 0; i < 5; ++i)
+        QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 200);
+    QCOMPARE(m_sessions->finds, 0);
+}
+
+void EndpointTest::doesNotCallAFailingStoreALostSession()
+{
+    m_sessions->failure = Error {ErrorCode::Storage, u"The store does not answer"_s};
+    auto one = client();
+    one.useSession("11111111-1111-4111-8111-111111111111");
+    QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 503);
+}
+
+void EndpointTest::cancelsARunningCall()
+{
+    auto one = initialized();
+    const auto call = one.start("POST", callOfWait(5));
+    QTRY_COMPARE(m_tools->waiting.size(), size_t(1));
+    QCOMPARE(one.post(cancelled(6)).status, 202);
+    QVERIFY(!m_tools->waiting[0].first.isRequested());
+    QCOMPARE(one.post(cancelled(5)).status, 202);
+    QVERIFY(m_tools->waiting[0].first.isRequested());
+    QTRY_VERIFY(call->isFinished());
+    QCOMPARE(test::HttpClient::read(*call).json().value(u"error"_s)[u"code"_s].toInt(), -32800);
+    m_tools->finishAll();
+    QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 200);
+}
+
+void EndpointTest::answersLateCallsOutOfOrder()
+{
+    auto one = initialized();
+    const auto slow = one.start("POST", callOfWait(1));
+    QTRY_COMPARE(m_tools->waiting.size(), size_t(1));
+    const auto result = one.tool(u"echo"_s, {{u"text"_s, u"한글"_s}});
+    const auto payload = result.value(u"structuredContent"_s).toObject();
+    QCOMPARE(payload.value(u"session"_s).toString().toLatin1(), one.sessionId());
+    QCOMPARE(result.value(u"content"_s)[0][u"text"_s].toString().toUtf8(), QJsonDocument(payload).toJson(QJsonDocument::Compact));
+    QVERIFY(!slow->isFinished());
+    m_tools->finishAll();
+    QTRY_VERIFY(slow->isFinished());
+    QVERIFY(test::HttpClient::read(*slow).json().value(u"result"_s)[u"structuredContent"_s][u"waited"_s].toBool());
+}
+
+void EndpointTest::finishesACallWhoseClientHasGone()
+{
+    auto one = initialized();
+    {
+        const auto call = one.start("POST", callOfWait(1));
+        QTRY_COMPARE(m_tools->waiting.size(), size_t(1));
+        call->abort();
+    }
+    QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 200);
+    QVERIFY(!m_tools->waiting[0].first.isRequested());
+    m_tools->finishAll();
+    QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 200);
+}
+
+void EndpointTest::primesAStreamAndSendsOnOneOnly()
+{
+    auto one = initialized();
+    const auto older = one.start("GET");
+    QTRY_COMPARE(m_endpoint->streams().count(), 1);
+    const auto newer = one.start("GET");
+    QTRY_COMPARE(m_endpoint->streams().count(), 2);
+    const auto id = QString::fromLatin1(one.sessionId());
+    QVERIFY(m_endpoint->streams().send(id, notificationMessage(u"notifications/tools/list_changed"_s)));
+    QVERIFY(!m_endpoint->streams().send(u"zzz"_s, notificationMessage(u"notifications/tools/list_changed"_s)));
+    QByteArray heard;
+    QTRY_VERIFY((heard += newer->readAll()).contains("list_changed"));
+    const QRegularExpression shape(u"^id: [0-9a-f]+-0\nretry: \\d+\ndata: \n\nid: [0-9a-f]+-1\ndata: .*\n\n$"_s);
+    QVERIFY2(shape.match(QString::fromUtf8(heard)).hasMatch(), heard.constData());
+    QCOMPARE(older->readAll().count("data: "), 1);
+    newer->abort();
+    QTRY_COMPARE(m_endpoint->streams().count(), 1);
+    QVERIFY(m_endpoint->streams().send(id, notificationMessage(u"notifications/tools/list_changed"_s)));
+    heard.clear();
+    QTRY_VERIFY((heard += older->readAll()).contains("list_changed"));
+}
+
+void EndpointTest::leavesHeadOfTheStreamAlone()
+{
+    auto one = initialized();
+    QCOMPARE(one.send("HEAD").status, 405);
+    QCOMPARE(m_endpoint->streams().count(), 0);
+}
+
+QTEST_GUILESS_MAIN(EndpointTest)
+#include "tst_endpoint.moc"

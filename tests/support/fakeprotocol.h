@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "server/mcp/protocol/sessionstore.h"
+#include "server/mcp/protocol/tools.h"
+
+#include <QPromise>
+
+#include <map>
+
+namespace hub::test {
+
+template <typename T>
+QFuture<T> ready(T value)
+{
+    QPromise<T> promise;
+    promise.start();
+    promise.addResult(std::move(value));
+    promise.finish();
+    return promise.future();
+}
+
+/// Sessions in memory that count how often they were asked, for tests of the
+/// protocol without a hub.
+class MemorySessions final : public mcp::SessionStore
+{
+public:
+    QFuture<Result<Session>> create(const Principal &caller, Session session) override
+    {
+        session.id = newUuid();
+        if (!caller.isMaster())
+            session.keyId = caller.keyId;
+        m_sessions[session.id] = session;
+        return ready<Result<Session>>(session);
+    }
+    QFuture<Result<std::optional<Session>>> find(const Principal &caller, const QString &id) override
+    {
+        ++finds;
+        if (failure)
+            return ready<Result<std::optional<Session>>>(*failure);
+        return ready<Result<std::optional<Session>>>(owned(caller, id) ? std::optional(m_sessions[id]) : std::nullopt);
+    }
+    QFuture<Result<bool>> touch(const Principal &caller, const QString &id) override
+    {
+        return ready<Result<bool>>(owned(caller, id));
+    }
+    QFuture<Result<bool>> end(const Principal &caller, const QString &id) override
+    {
+        return ready<Result<bool>>(owned(caller, id) && m_sessions.erase(id) > 0);
+    }
+
+    int finds = 0;
+    std::optional<Error> failure;
+
+private:
+    bool owned(const Principal &caller, const QString &id) const
+    {
+        const auto session = m_sessions.find(id);
+        return session != m_sessions.end() && session->second.keyId.value_or(QString()) == caller.keyId;
+    }
+
+    std::map<QString, Session> m_sessions;
+};
+
+/// `echo` answers at once with its arguments and the session; `wait` answers when
+/// the test says so.
+class EchoTools final : public mcp::ToolRegistry
+{
+public:
+    QJsonArray list(const Principal &) const override
+    {
+        return {QJsonObject {{u"name"_s, u"echo"_s}, {u"inputSchema"_s, QJsonObject {{u"type"_s, u"object"_s}}}}};
+    }
+    QFuture<mcp::ToolOutcome> call(
+        const QString &name, const QJsonObject &arguments, const mcp::CallContext &context) override
+    {
+        if (name == u"echo")
+            return ready<mcp::ToolOutcome>(mcp::ToolResult {
+                .payload = {{u"arguments"_s, arguments}, {u"session"_s, context.caller.sessionId}}});
+        if (name != u"wait")
+            return ready<mcp::ToolOutcome>(mcp::RpcError {-32602, u"Unknown tool: "_s + name});
+        waiting.push_back({context.cancellation, std::make_shared<QPromise<mcp::ToolOutcome>>()});
+        waiting.back().second->start();
+        return waiting.back().second->future();
+    }
+
+    void finishAll()
+    {
+        for (const auto &[cancellation, promise] : waiting) {
+            promise->addResult(mcp::ToolResult {.payload = {{u"waited"_s, true}}});
+            promise->finish();
+        }
+        waiting.clear();
+    }
+
+    std::vector<std::pair<mcp::Cancellation, std::shared_ptr<QPromise<mcp::ToolOutcome>>>> waiting;
+};
+
+} // namespace hub::test
