@@ -235,7 +235,7 @@ void Connection::releaseRequest()
     if (m_isInDelivery)
         return;
     closeExchange(false);
-    m_reader.request().body.clear();
+    m_reader.dropBody();
     countBody();
     m_responder.reset(); // from Qt 6.8 on QHttpServer takes the next request only now
     if (m_vetted)

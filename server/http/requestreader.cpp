@@ -97,4 +97,10 @@ RequestReader::Progress RequestReader::takeChunked(QIODevice &from)
 
 qint64 RequestReader::bodySize() const { return m_head.request.body.size() + m_chunks.body().size(); }
 
+void RequestReader::dropBody()
+{
+    m_head.request.body.clear();
+    m_chunks = ChunkDecoder();
+}
+
 } // namespace hub::http

@@ -35,6 +35,7 @@ public:
     const Refusal &refusal() const { return m_refusal; }
     /// Bytes of the body held so far.
     qint64 bodySize() const;
+    void dropBody();
     /// Has bytes that came after what it was asked for.
     bool hasMore() const { return !m_in.isEmpty(); }
 

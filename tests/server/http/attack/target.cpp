@@ -202,6 +202,27 @@ void Target::tick()
         stream.send({.data = number, .id = number});
 }
 
+/// Every limit that an attack wants shorter, by its name.
+const QList<std::pair<QString, int Limits::*>> adjustable {
+    {u"head"_s, &Limits::headMs},
+    {u"body"_s, &Limits::bodyMs},
+    {u"idle"_s, &Limits::idleMs},
+    {u"stall"_s, &Limits::stallMs},
+    {u"heartbeat"_s, &Limits::heartbeatMs},
+    {u"connections"_s, &Limits::connections},
+};
+
+Policy policyFrom(const QCommandLineParser &options)
+{
+    Policy policy;
+    policy.origins = {"http://allowed.example"};
+    for (const auto &[name, limit] : adjustable) {
+        if (options.isSet(name))
+            policy.limits.*limit = options.value(name).toInt();
+    }
+    return policy;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -209,37 +230,18 @@ int main(int argc, char **argv)
     QCoreApplication app(argc, argv);
     QLoggingCategory::setFilterRules(u"hub.server=false"_s); // attacks are meant to be noisy
     QCommandLineParser options;
-    const auto add = [&](const QString &name, int standard) {
-        options.addOption({name, QString(), u"number"_s, QString::number(standard)});
-    };
-    const Limits standard;
-    add(u"port"_s, 0);
-    add(u"restart"_s, 0);
-    add(u"head"_s, standard.headMs);
-    add(u"body"_s, standard.bodyMs);
-    add(u"idle"_s, standard.idleMs);
-    add(u"stall"_s, standard.stallMs);
-    add(u"heartbeat"_s, standard.heartbeatMs);
-    add(u"connections"_s, standard.connections);
+    options.addOptions({{u"port"_s, QString(), u"number"_s, u"0"_s}, {u"restart"_s, QString(), u"ms"_s, u"0"_s}});
+    for (const auto &[name, limit] : adjustable)
+        options.addOption({name, QString(), u"number"_s});
     options.process(app);
-    const auto number = [&](const QString &name) { return options.value(name).toInt(); };
-
-    Policy policy;
-    policy.origins = {"http://allowed.example"};
-    policy.limits.headMs = number(u"head"_s);
-    policy.limits.bodyMs = number(u"body"_s);
-    policy.limits.idleMs = number(u"idle"_s);
-    policy.limits.stallMs = number(u"stall"_s);
-    policy.limits.heartbeatMs = number(u"heartbeat"_s);
-    policy.limits.connections = number(u"connections"_s);
 
     QThread thread;
-    Target target(policy, quint16(number(u"port"_s)));
+    Target target(policyFrom(options), options.value(u"port"_s).toUShort());
     target.moveToThread(&thread);
     thread.start();
     quint16 port = 0;
-    QMetaObject::invokeMethod(
-        &target, [&] { port = target.start(number(u"restart"_s)); }, Qt::BlockingQueuedConnection);
+    const auto start = [&] { port = target.start(options.value(u"restart"_s).toInt()); };
+    QMetaObject::invokeMethod(&target, start, Qt::BlockingQueuedConnection);
     std::printf("port %u\n", port);
     std::fflush(stdout);
 
