@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/application.h"
 
-#include "app/quitsignals.h"
+#include "app/stopsignals.h"
 #include "app/singleinstance.h"
 #include "app/tray.h"
 #include "core/base/log.h"
@@ -48,8 +48,7 @@ int Application::run()
     buildTray();
     startServer();
     showFirst();
-    QuitSignals signalled;
-    connect(&signalled, &QuitSignals::received, this, &Application::quit);
+    const StopSignals signalled([this] { quit(); });
     return QApplication::exec();
 }
 

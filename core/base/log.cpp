@@ -77,7 +77,7 @@ QString redactSecrets(QString text)
 
 void logError(const QLoggingCategory &category, const QString &doing, const Error &error)
 {
-    const auto text = doing + u": "_s + error.message + (error.detail.isEmpty() ? QString() : u" ("_s + error.detail + u")"_s);
+    const QString text = doing + u": "_s + error.message + (error.detail.isEmpty() ? QString() : u" ("_s + error.detail + u")"_s);
     qCWarning(category).noquote() << text;
 }
 

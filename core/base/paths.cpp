@@ -5,6 +5,8 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#include <sys/stat.h>
+
 namespace hub {
 
 Paths Paths::locate(const QString &requested)
@@ -19,6 +21,7 @@ Paths Paths::locate(const QString &requested)
 
 Result<void> Paths::create() const
 {
+    ::umask(S_IRWXG | S_IRWXO); // files too are for their owner alone, also those that SQLite makes
     constexpr auto ownerOnly = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
     for (const auto &folder : {data, backups(), logs()}) {
         const bool existed = QFileInfo(folder).isDir();

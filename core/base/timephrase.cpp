@@ -80,15 +80,17 @@ std::optional<Period> ago(const QString &text, const QTimeZone &zone, const QDat
     auto match = english.match(text);
     if (!match.hasMatch())
         match = korean.match(text);
-    const auto number = match.hasMatch() ? numberFrom(match.captured(1)) : std::nullopt;
-    const auto unit = match.hasMatch() ? unitFrom(match.captured(2)) : std::nullopt;
-    if (!number || !unit)
+    if (!match.hasMatch())
         return {};
-    if (*unit == Unit::Minute || *unit == Unit::Hour) {
-        const auto moment = now.toMSecsSinceEpoch() - *number * (*unit == Unit::Hour ? msPerHour : msPerMinute);
+    const int number = numberFrom(match.captured(1)).value_or(-1);
+    const auto unit = unitFrom(match.captured(2)).value_or(Unit::Day); // the patterns allow known units only
+    if (number < 0)
+        return {};
+    if (unit == Unit::Minute || unit == Unit::Hour) {
+        const auto moment = now.toMSecsSinceEpoch() - number * (unit == Unit::Hour ? msPerHour : msPerMinute);
         return Period {{moment}, {moment + 1}};
     }
-    const auto day = moved(*unit, now.date(), -*number);
+    const auto day = moved(unit, now.date(), -number);
     return days(day, day.addDays(1), zone);
 }
 

@@ -14,7 +14,7 @@ struct EmbeddingSpace {
     QString provider; ///< who computes the vectors
     QString model;
     int dimension = 0; ///< numbers in a vector; 0: not known before the first answer
-    QString version;   ///< changes when the same model is fed in another way
+    QString version; ///< changes when the same model is fed in another way
 
     static constexpr auto fields()
     {
@@ -51,10 +51,12 @@ public:
     bool isReady() const { return space().dimension > 0; }
 
     /// One vector for each text, in order. InvalidArgument or TooLong: these texts
-    /// cannot be embedded. Cancelled: the thread is to end. Anything else: the
-    /// provider is in trouble and the same texts may succeed later.
-    virtual Result<QList<Vector>> embed(const QStringList &texts, EmbedPurpose purpose,
-                                        std::chrono::milliseconds deadline) = 0;
+    /// cannot be embedded. Internal: the provider has failed on them, and may fail
+    /// again. Cancelled: the thread is to end. Anything else: the provider is in
+    /// trouble and the same texts may succeed later.
+    virtual Result<QList<Vector>> embed(
+        const QStringList &texts, EmbedPurpose purpose, std::chrono::milliseconds deadline)
+        = 0;
 };
 
 } // namespace hub

@@ -5,10 +5,11 @@
 
 namespace hub {
 
-EmbeddingQueue::EmbeddingQueue(std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings, const Clock &clock,
-                               Embedded embedded)
+EmbeddingQueue::EmbeddingQueue(
+    std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings, const Clock &clock, Embedded embedded)
     : m_worker(std::make_unique<EmbeddingWorker>(std::move(embedder), settings, std::move(embedded), m_state))
-    , m_desk(std::make_unique<QueryDesk>(*m_worker, m_state, std::chrono::milliseconds(settings.queryDeadlineMs), clock))
+    , m_desk(
+          std::make_unique<QueryDesk>(*m_worker, m_state, std::chrono::milliseconds(settings.queryDeadlineMs), clock))
 {
     m_embeddingThread.setObjectName(u"embedding"_s);
     m_deskThread.setObjectName(u"embedding-desk"_s);

@@ -27,8 +27,8 @@ public:
     using Embedded = EmbeddingWorker::Embedded;
 
     /// `clock` must outlive the queue.
-    EmbeddingQueue(std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings, const Clock &clock,
-                   Embedded embedded);
+    EmbeddingQueue(
+        std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings, const Clock &clock, Embedded embedded);
     ~EmbeddingQueue();
 
     /// A text that is enqueued again while it waits is embedded once, as it was
@@ -41,7 +41,7 @@ public:
     QFuture<Result<Vector>> embedQuery(const QString &text);
 
     qsizetype backlog() const { return m_state.backlog; } ///< passages without a vector yet
-    bool isPaused() const { return m_state.isPaused; }    ///< the provider is down
+    bool isPaused() const { return m_state.isPaused; } ///< the provider is down
     EmbeddingSpace space() const { return m_worker->space(); }
 
 private:

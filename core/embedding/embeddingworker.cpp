@@ -9,25 +9,30 @@
 namespace hub {
 namespace {
 
-using namespace std::chrono_literals;
-using std::chrono::milliseconds;
+    using namespace std::chrono_literals;
+    using std::chrono::milliseconds;
 
-constexpr milliseconds firstPause = 250ms;
-constexpr milliseconds longestPause = 60s;
-constexpr qint64 slowBatchMs = 250;
-constexpr qint64 quickBatchMs = 100;
-/// So many refused texts one after another are the provider's fault, not theirs.
-constexpr int maxRefusedInRow = 8;
+    constexpr milliseconds firstPause = 250ms;
+    constexpr milliseconds longestPause = 60s;
+    constexpr qint64 slowBatchMs = 250;
+    constexpr qint64 quickBatchMs = 100;
+    /// So many refused texts one after another are the provider's fault, not theirs.
+    constexpr int maxRefusedInRow = 8;
+    /// So often one text may fail alone while the provider answers.
+    constexpr int maxFailures = 3;
 
-bool isAboutTheTexts(const Error &error)
-{
-    return error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::TooLong;
-}
+    bool isAboutTheTexts(const Error &error)
+    {
+        return error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::TooLong;
+    }
+
+    /// Some servers fail with 500 on a text that is too long, or for which the model computes no number.
+    bool mayBeTheTexts(const Error &error) { return isAboutTheTexts(error) || error.code == ErrorCode::Internal; }
 
 } // namespace
 
-EmbeddingWorker::EmbeddingWorker(std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings,
-                                 Embedded embedded, EmbeddingState &state)
+EmbeddingWorker::EmbeddingWorker(
+    std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings, Embedded embedded, EmbeddingState &state)
     : m_embedder(std::move(embedder))
     , m_timeout(settings.timeoutMs)
     , m_maxBatch(std::max(1, settings.batchSize))
@@ -134,8 +139,10 @@ void EmbeddingWorker::deliver(const QList<Passage> &batch, const QList<Vector> &
 {
     const auto space = m_embedder->space();
     QList<EmbeddedPassage> embedded;
-    for (qsizetype i = 0; i < batch.size(); ++i)
+    for (qsizetype i = 0; i < batch.size(); ++i) {
         embedded += {batch[i].seq, vectors[i], space};
+        m_failures.remove(batch[i].seq);
+    }
     m_refusedInRow = 0;
     m_pause = firstPause;
     m_state.isPaused = false;
@@ -145,28 +152,35 @@ void EmbeddingWorker::deliver(const QList<Passage> &batch, const QList<Vector> &
 
 void EmbeddingWorker::handleFailure(const QList<Passage> &batch, const Error &error)
 {
-    const bool isRefused = isAboutTheTexts(error);
-    if (isRefused && batch.size() == 1 && m_refusedInRow < maxRefusedInRow) {
-        ++m_refusedInRow;
+    if (batch.size() > 1) {
+        putBack(batch);
+        if (mayBeTheTexts(error))
+            m_oneByOne = batch.size();
+        else
+            pause(error);
+        return;
+    }
+    if (isHopeless(batch.constFirst(), error)) {
         leaveOut(batch.constFirst(), error);
         return;
     }
     putBack(batch);
-    if (isRefused && batch.size() > 1) {
-        m_oneByOne = batch.size();
-        return;
-    }
-    if (isRefused) { // another text shall be the next attempt
-        m_order.push_back(m_order.front());
-        m_order.pop_front();
-    }
-    if (error.code != ErrorCode::Cancelled)
-        pause(error);
+    m_order.push_back(m_order.front()); // another text shall be the next attempt
+    m_order.pop_front();
+    pause(error);
+}
+
+bool EmbeddingWorker::isHopeless(const Passage &passage, const Error &error)
+{
+    if (isAboutTheTexts(error))
+        return ++m_refusedInRow <= maxRefusedInRow;
+    return mayBeTheTexts(error) && ++m_failures[passage.seq] >= maxFailures;
 }
 
 void EmbeddingWorker::leaveOut(const Passage &passage, const Error &error)
 {
     logError(lcCore(), u"The text %1 is left without a vector"_s.arg(passage.seq), error);
+    m_failures.remove(passage.seq);
     m_state.isPaused = false; // it has answered
     --m_state.backlog;
 }
@@ -208,6 +222,8 @@ void EmbeddingWorker::fitBatchTo(qint64 elapsedMs)
 
 void EmbeddingWorker::pause(const Error &error)
 {
+    if (error.code == ErrorCode::Cancelled)
+        return;
     if (!m_state.isPaused)
         logError(lcCore(), u"Embedding is paused"_s, error);
     m_state.isPaused = true;

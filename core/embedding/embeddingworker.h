@@ -32,8 +32,9 @@ struct EmbeddingState {
 /// The part of the embedding queue that lives on the embedding thread: decides
 /// what is embedded next and what a failure means. Questions come before
 /// passages. A batch is sized so that a question waits at most about a quarter
-/// of a second for it. A text that the model refuses is left out and logged; any
-/// other failure pauses the work and keeps every text.
+/// of a second for it. A text that the model refuses, or on which the provider
+/// fails again and again, is left out and logged; any other failure pauses the
+/// work and keeps every text.
 class EmbeddingWorker final : public QObject
 {
 public:
@@ -48,7 +49,7 @@ public:
     };
 
     EmbeddingWorker(std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings, Embedded embedded,
-                    EmbeddingState &state);
+        EmbeddingState &state);
 
     void add(qint64 seq, const QString &text);
     void ask(Question question);
@@ -69,6 +70,7 @@ private:
     void embedBatch();
     void deliver(const QList<Passage> &batch, const QList<Vector> &vectors);
     void handleFailure(const QList<Passage> &batch, const Error &error);
+    bool isHopeless(const Passage &passage, const Error &error);
     void leaveOut(const Passage &passage, const Error &error);
     QList<Passage> takeBatch();
     void putBack(const QList<Passage> &batch);
@@ -80,9 +82,10 @@ private:
     std::unique_ptr<Embedder> m_embedder;
     std::chrono::milliseconds m_timeout;
     qsizetype m_maxBatch;
-    qsizetype m_batch;       ///< current size, between 1 and m_maxBatch
+    qsizetype m_batch; ///< current size, between 1 and m_maxBatch
     qsizetype m_oneByOne = 0; ///< so many passages are embedded alone, to find the one that is refused
     int m_refusedInRow = 0;
+    QHash<qint64, int> m_failures; ///< by seq: how often a text has failed alone
     Embedded m_embedded;
     EmbeddingState &m_state;
     std::deque<qint64> m_order;

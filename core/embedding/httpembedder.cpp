@@ -18,53 +18,56 @@
 namespace hub {
 namespace {
 
-using namespace std::chrono_literals;
-using std::chrono::milliseconds;
+    using namespace std::chrono_literals;
+    using std::chrono::milliseconds;
 
-constexpr int maxAttempts = 3;
-constexpr auto firstPause = 200ms;
+    constexpr int maxAttempts = 3;
+    constexpr auto firstPause = 200ms;
 
-Error cancelled() { return {ErrorCode::Cancelled, u"The hub is shutting down"_s}; }
+    Error cancelled() { return {ErrorCode::Cancelled, u"The hub is shutting down"_s}; }
 
-bool isEnding() { return QThread::currentThread()->isInterruptionRequested(); }
+    bool isEnding() { return QThread::currentThread()->isInterruptionRequested(); }
 
-bool isLoopback(const QUrl &url)
-{
-    return url.host() == "localhost"_L1 || QHostAddress(url.host()).isLoopback();
-}
+    bool isLoopback(const QUrl &url) { return url.host() == "localhost"_L1 || QHostAddress(url.host()).isLoopback(); }
 
-Result<QUrl> endpointOf(const QString &baseUrl)
-{
-    QUrl url(baseUrl.trimmed(), QUrl::StrictMode);
-    const bool isWeb = url.scheme() == "http"_L1 || url.scheme() == "https"_L1;
-    if (!url.isValid() || !isWeb || url.host().isEmpty() || !url.userInfo().isEmpty() || url.hasQuery() || url.hasFragment()) {
-        return Error {ErrorCode::InvalidArgument,
-                      u"baseUrl must be an address like http://127.0.0.1:11434/v1, without a name or a key in it"_s};
+    Result<QUrl> endpointOf(const QString &baseUrl)
+    {
+        QUrl url(baseUrl.trimmed(), QUrl::StrictMode);
+        const bool isWeb = url.scheme() == "http"_L1 || url.scheme() == "https"_L1;
+        if (!url.isValid() || !isWeb || url.host().isEmpty() || !url.userInfo().isEmpty() || url.hasQuery()
+            || url.hasFragment()) {
+            return Error {ErrorCode::InvalidArgument,
+                u"baseUrl must be an address like http://127.0.0.1:11434/v1, without a name or a key in it"_s};
+        }
+        auto path = url.path();
+        while (path.endsWith(u'/'))
+            path.chop(1);
+        url.setPath(path + u"/embeddings"_s);
+        return url;
     }
-    auto path = url.path();
-    while (path.endsWith(u'/'))
-        path.chop(1);
-    url.setPath(path + u"/embeddings"_s);
-    return url;
-}
 
-/// What an HTTP status means for the texts that were sent.
-Error refusal(int status, const QByteArray &body)
-{
-    const auto detail = cutText(oneLine(QString::fromUtf8(body)), 300);
-    const auto said = u"The embedding provider answered with status %1"_s.arg(status);
-    if (status >= 300 && status < 400)
-        return {ErrorCode::Internal, said + u": a redirect, which is not followed; set the final address"_s, detail};
-    switch (status) {
-    case 400:
-    case 422: return {ErrorCode::InvalidArgument, said, detail};
-    case 413: return {ErrorCode::TooLong, said, detail};
-    case 401:
-    case 403: return {ErrorCode::Denied, said + u": the key is missing or wrong"_s, detail};
-    case 404: return {ErrorCode::NotFound, said + u": no such address or model"_s, detail};
-    default: return {ErrorCode::Busy, said, detail};
+    /// What an HTTP status means for the texts that were sent.
+    Error refusal(int status, const QByteArray &body)
+    {
+        const auto detail = cutText(oneLine(QString::fromUtf8(body)), 300);
+        const auto said = u"The embedding provider answered with status %1"_s.arg(status);
+        if (status >= 300 && status < 400)
+            return {
+                ErrorCode::Internal, said + u": a redirect, which is not followed; set the final address"_s, detail};
+        switch (status) {
+        case 400:
+        case 422: return {ErrorCode::InvalidArgument, said, detail};
+        case 413: return {ErrorCode::TooLong, said, detail};
+        case 401:
+        case 403: return {ErrorCode::Denied, said + u": the key is missing or wrong"_s, detail};
+        case 404: return {ErrorCode::NotFound, said + u": no such address or model"_s, detail};
+        case 429:
+        case 502:
+        case 503:
+        case 504: return {ErrorCode::Busy, said, detail};
+        default: return {ErrorCode::Internal, said, detail};
+        }
     }
-}
 
 } // namespace
 
@@ -95,7 +98,8 @@ Result<std::unique_ptr<HttpEmbedder>> HttpEmbedder::create(const EmbeddingSettin
 {
     HUB_TRY(url, endpointOf(settings.baseUrl));
     if (settings.model.trimmed().isEmpty())
-        return Error {ErrorCode::InvalidArgument, u"model is required: the name of an embedding model of the provider"_s};
+        return Error {
+            ErrorCode::InvalidArgument, u"model is required: the name of an embedding model of the provider"_s};
     return std::unique_ptr<HttpEmbedder>(new HttpEmbedder(settings, url));
 }
 
@@ -104,11 +108,11 @@ EmbeddingSpace HttpEmbedder::space() const
     const auto url = m_request.url();
     const auto port = url.port(url.scheme() == "https"_L1 ? 443 : 80);
     // The same model fed with other prefixes makes other vectors.
-    const auto fed = m_settings.passagePrefix + QChar(0) + m_settings.queryPrefix;
+    const QString fed = m_settings.passagePrefix + QChar(0) + m_settings.queryPrefix;
     return {.provider = u"%1:%2"_s.arg(url.host()).arg(port),
-            .model = m_settings.model,
-            .dimension = m_dimension,
-            .version = fed.size() == 1 ? u"1"_s : u"1-"_s + sha256Hex(fed).left(8)};
+        .model = m_settings.model,
+        .dimension = m_dimension,
+        .version = fed.size() == 1 ? u"1"_s : u"1-"_s + sha256Hex(fed).left(8)};
 }
 
 Result<QList<Vector>> HttpEmbedder::embed(const QStringList &texts, EmbedPurpose purpose, milliseconds deadline)
@@ -119,7 +123,8 @@ Result<QList<Vector>> HttpEmbedder::embed(const QStringList &texts, EmbedPurpose
     const auto body = embeddingsRequest(m_settings, texts, purpose);
     auto pause = milliseconds(firstPause);
     for (int attempt = 1;; ++attempt, pause *= 2) {
-        const auto limit = std::min<milliseconds>(milliseconds(m_settings.timeoutMs), milliseconds(end.remainingTime()));
+        const auto limit
+            = std::min<milliseconds>(milliseconds(m_settings.timeoutMs), milliseconds(end.remainingTime()));
         const auto answer = post(body, limit, embeddingsAnswerLimit(texts.size()));
         if (answer.outcome)
             return learn(embeddingsAnswer(*answer.outcome, texts.size(), m_dimension));
@@ -162,9 +167,11 @@ HttpEmbedder::Attempt HttpEmbedder::post(const QByteArray &body, milliseconds li
     if (ended != 0 || isEnding())
         return {cancelled()};
     if (received.size() > maxBytes)
-        return {Error {ErrorCode::Internal, u"The embedding provider's answer is larger than %1 bytes"_s.arg(maxBytes)}};
+        return {
+            Error {ErrorCode::Internal, u"The embedding provider's answer is larger than %1 bytes"_s.arg(maxBytes)}};
     if (!reply->isFinished())
-        return {Error {ErrorCode::Busy, u"The embedding provider did not answer within %1 ms"_s.arg(limit.count())}, true};
+        return {
+            Error {ErrorCode::Busy, u"The embedding provider did not answer within %1 ms"_s.arg(limit.count())}, true};
     received += reply->readAll();
     const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     if (status == 200 && reply->error() == QNetworkReply::NoError)

@@ -26,8 +26,8 @@ public:
     ~HttpEmbedder() override;
 
     EmbeddingSpace space() const override;
-    Result<QList<Vector>> embed(const QStringList &texts, EmbedPurpose purpose,
-                                std::chrono::milliseconds deadline) override;
+    Result<QList<Vector>> embed(
+        const QStringList &texts, EmbedPurpose purpose, std::chrono::milliseconds deadline) override;
 
 private:
     struct Attempt;

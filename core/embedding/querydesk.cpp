@@ -6,11 +6,11 @@
 namespace hub {
 namespace {
 
-void fulfil(const QueryDesk::Promise &promise, const Result<Vector> &vector)
-{
-    promise->addResult(vector);
-    promise->finish();
-}
+    void fulfil(const QueryDesk::Promise &promise, const Result<Vector> &vector)
+    {
+        promise->addResult(vector);
+        promise->finish();
+    }
 
 } // namespace
 
@@ -27,14 +27,13 @@ void QueryCache::insert(const QString &text, const Vector &vector)
     m_entries.insert(text, std::make_unique<Entry>(Entry {vector, m_clock.now()}).release());
 }
 
-QueryDesk::QueryDesk(EmbeddingWorker &worker, const EmbeddingState &state, std::chrono::milliseconds deadline,
-                     const Clock &clock)
+QueryDesk::QueryDesk(
+    EmbeddingWorker &worker, const EmbeddingState &state, std::chrono::milliseconds deadline, const Clock &clock)
     : m_worker(worker)
     , m_state(state)
     , m_deadline(deadline)
     , m_cache(clock)
-{
-}
+{ }
 
 void QueryDesk::ask(const QString &text, const Promise &promise)
 {
@@ -49,7 +48,8 @@ void QueryDesk::ask(const QString &text, const Promise &promise)
     const auto ticket = ++m_lastTicket;
     m_waiting.emplace(ticket, promise);
     QTimer::singleShot(m_deadline, this, [this, ticket] {
-        answer(ticket, Error {ErrorCode::Busy, u"The embedding provider took more than %1 ms"_s.arg(m_deadline.count())});
+        answer(
+            ticket, Error {ErrorCode::Busy, u"The embedding provider took more than %1 ms"_s.arg(m_deadline.count())});
     });
     auto receiver = [this, ticket, text](const Result<Vector> &vector) {
         QMetaObject::invokeMethod(this, [this, ticket, text, vector] { receive(ticket, text, vector); });

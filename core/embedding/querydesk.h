@@ -17,7 +17,10 @@ namespace hub {
 class QueryCache
 {
 public:
-    explicit QueryCache(const Clock &clock) : m_clock(clock), m_entries(256) {}
+    explicit QueryCache(const Clock &clock)
+        : m_clock(clock)
+        , m_entries(256)
+    { }
 
     std::optional<Vector> find(const QString &text);
     void insert(const QString &text, const Vector &vector);
@@ -40,7 +43,8 @@ class QueryDesk final : public QObject
 public:
     using Promise = std::shared_ptr<QPromise<Result<Vector>>>;
 
-    QueryDesk(EmbeddingWorker &worker, const EmbeddingState &state, std::chrono::milliseconds deadline, const Clock &clock);
+    QueryDesk(
+        EmbeddingWorker &worker, const EmbeddingState &state, std::chrono::milliseconds deadline, const Clock &clock);
 
     void ask(const QString &text, const Promise &promise);
     void close(); ///< answers everybody who still waits

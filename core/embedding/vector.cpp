@@ -13,7 +13,7 @@ Result<Vector> normalised(Vector raw, qsizetype dimension)
 {
     if (raw.isEmpty() || (dimension > 0 && raw.size() != dimension)) {
         return Error {ErrorCode::InvalidArgument,
-                      u"a vector has %1 numbers where %2 are expected"_s.arg(raw.size()).arg(std::max<qsizetype>(1, dimension))};
+            u"a vector has %1 numbers where %2 are expected"_s.arg(raw.size()).arg(std::max<qsizetype>(1, dimension))};
     }
     double squares = 0;
     for (const float number : std::as_const(raw))
@@ -40,7 +40,8 @@ QByteArray encodeVector(const Vector &vector)
 Result<Vector> decodeVector(const QByteArray &bytes, qsizetype dimension)
 {
     if (dimension <= 0 || bytes.size() != dimension * qsizetype(sizeof(qfloat16))) {
-        return Error {ErrorCode::Storage, u"a stored vector has %1 bytes where %2 are expected"_s.arg(bytes.size()).arg(dimension * 2)};
+        return Error {ErrorCode::Storage,
+            u"a stored vector has %1 bytes where %2 are expected"_s.arg(bytes.size()).arg(dimension * 2)};
     }
     QList<qfloat16> half(dimension);
     qFromLittleEndian<quint16>(bytes.constData(), dimension, half.data());

@@ -19,7 +19,11 @@ namespace {
     constexpr std::size_t maxQuerySpellings = 48;
 
     /// Lower case for comparison; a genitive 's and apostrophes dropped.
-    QString folded(QStringView word) { return withoutApostrophes(word).toCaseFolded(); }
+    QString folded(QStringView word)
+    {
+        return withoutApostrophes(word).toCaseFolded().replace(
+            u'\u00DF', QStringLiteral("ss")); // sharp s: Qt folds one letter to one
+    }
 
     /// Divides a text once and collects its terms, repeated ones repeatedly, in reading order.
     class Collector

@@ -120,7 +120,8 @@ namespace {
         for (quint32 position = 0; position < positions; ++position) {
             const auto session = m_scratch.sessions[position];
             m_scratch.contextLength.push_back(
-                wordsAt(session, position - 2) + wordsAt(session, position - 1) + wordsAt(session, position + 1));
+                wordsAt(session, position - 2) + wordsAt(session, position - 1) + wordsAt(session, position)
+                + wordsAt(session, position + 1));
         }
         m_scratch.ctx.assign(positions, 0);
         m_scratch.sess.assign(m_scratch.sessionLength.size(), 0);
@@ -176,6 +177,8 @@ namespace {
             for (const auto &[number, count] : found)
                 gather(number, count);
             score(document, m_scratch.bm, [&](quint32 number) { return m_documents.lengths(number).words; });
+            if (m_query.weights.ctx <= 0 && m_query.weights.sess <= 0)
+                continue;
             for (const auto &[number, count] : found)
                 gatherContext(m_scratch.positions[number], count);
             score(context, m_scratch.ctx, [&](quint32 position) { return m_scratch.contextLength[position]; });
@@ -187,14 +190,15 @@ namespace {
         }
     }
 
-    /// A document is read in the context of the two before it and the one after it, so a word
-    /// at `position` counts for the one before and the two after.
+    /// A document is read with the two before it and the one after it, so a word at `position`
+    /// counts there, for the one before and for the two after. It counts where it stands, too:
+    /// otherwise a memory would rank below its own neighbour for a word that only it has.
     void Search::gatherContext(quint32 position, quint32 count)
     {
         if (position == DocumentTable::absent)
             return;
         const auto session = m_scratch.sessions[position];
-        for (const auto reader : {position - 1, position + 1, position + 2}) {
+        for (const auto reader : {position - 1, position, position + 1, position + 2}) {
             if (reader < m_scratch.sequence.size() && m_scratch.sessions[reader] == session)
                 gather(reader, count);
         }
@@ -230,8 +234,10 @@ namespace {
         for (quint32 number = 0; number < m_documents.end(); ++number) {
             if (!m_scratch.accepted[number])
                 continue;
-            if (const auto score = hit(number).score; score > 0)
-                candidates.push_back({.score = score, .number = number});
+            // The session alone says nothing of one memory: it helps those that match or stand beside a match.
+            const auto found = hit(number);
+            if (found.score > 0 && (found.raw.bm > 0 || found.raw.cg > 0 || found.raw.ctx > 0))
+                candidates.push_back({.score = found.score, .number = number});
         }
         const auto better = [this](const Candidate &a, const Candidate &b) {
             if (a.score != b.score)

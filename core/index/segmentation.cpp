@@ -47,7 +47,7 @@ namespace {
         if (QChar::isLetterOrNumber(c))
             return systemOfLetter(c);
         constexpr char32_t firstPictograph = 0x2600; // below: box drawing, arrows, technical signs
-        if (c >= firstPictograph && QChar::category(c) == QChar::Symbol_Other)
+        if (c >= firstPictograph && c != QChar::ReplacementCharacter && QChar::category(c) == QChar::Symbol_Other)
             return WritingSystem::Symbol;
         return std::nullopt;
     }

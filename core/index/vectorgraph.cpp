@@ -11,50 +11,54 @@
 namespace hub {
 namespace {
 
-using Codes = const VectorRows::Code *;
-using Algorithm = hnswlib::HierarchicalNSW<float>;
+    using Codes = const VectorRows::Code *;
+    using Algorithm = hnswlib::HierarchicalNSW<float>;
 
-constexpr size_t neighbours = 16;         // M
-constexpr size_t buildBreadth = 200;      // ef while linking
-constexpr size_t searchBreadth = 400;     // the least ef of a search
-constexpr size_t firstCapacity = 4096;
+    constexpr size_t neighbours = 16; // M
+    constexpr size_t buildBreadth = 200; // ef while linking
+    constexpr size_t firstCapacity = 4096;
 
-Codes codesAt(const void *payload)
-{
-    Codes codes = nullptr;
-    std::memcpy(&codes, payload, sizeof codes); // the library does not align it
-    return codes;
-}
+    Codes codesAt(const void *payload)
+    {
+        Codes codes = nullptr;
+        std::memcpy(&codes, payload, sizeof codes); // the library does not align it
+        return codes;
+    }
 
-float distance(const void *a, const void *b, const void *width)
-{
-    return 1 - similarity(codesAt(a), codesAt(b), *static_cast<const size_t *>(width));
-}
+    float distance(const void *a, const void *b, const void *width)
+    {
+        return 1 - similarity(codesAt(a), codesAt(b), *static_cast<const size_t *>(width));
+    }
 
-/// Tells the library how far apart two rows are. What it stores for a row is the
-/// address of its numbers.
-class RowSpace final : public hnswlib::SpaceInterface<float>
-{
-public:
-    explicit RowSpace(size_t width) : m_width(width) {}
+    /// Tells the library how far apart two rows are. What it stores for a row is the
+    /// address of its numbers.
+    class RowSpace final : public hnswlib::SpaceInterface<float>
+    {
+    public:
+        explicit RowSpace(size_t width)
+            : m_width(width)
+        { }
 
-    size_t get_data_size() override { return sizeof(Codes); }
-    hnswlib::DISTFUNC<float> get_dist_func() override { return distance; }
-    void *get_dist_func_param() override { return &m_width; }
+        size_t get_data_size() override { return sizeof(Codes); }
+        hnswlib::DISTFUNC<float> get_dist_func() override { return distance; }
+        void *get_dist_func_param() override { return &m_width; }
 
-private:
-    size_t m_width;
-};
+    private:
+        size_t m_width;
+    };
 
-Error failure(const QString &doing, const std::exception &exception)
-{
-    return {ErrorCode::Internal, u"The vector graph failed while "_s + doing, QString::fromUtf8(exception.what())};
-}
+    Error failure(const QString &doing, const std::exception &exception)
+    {
+        return {ErrorCode::Internal, u"The vector graph failed while "_s + doing, QString::fromUtf8(exception.what())};
+    }
 
 } // namespace
 
 struct VectorGraph::Hnsw {
-    explicit Hnsw(const VectorRows &r) : rows(r), space(r.width()) {}
+    explicit Hnsw(const VectorRows &r)
+        : rows(r)
+        , space(r.width())
+    { }
 
     const VectorRows &rows;
     RowSpace space;
@@ -63,9 +67,7 @@ struct VectorGraph::Hnsw {
 
 VectorGraph::VectorGraph(std::unique_ptr<Hnsw> hnsw)
     : m_hnsw(std::move(hnsw))
-{
-    m_hnsw->algorithm->setEf(searchBreadth);
-}
+{ }
 
 VectorGraph::~VectorGraph() = default;
 
@@ -88,7 +90,8 @@ Result<std::unique_ptr<VectorGraph>> VectorGraph::load(const VectorRows &rows, c
         hnsw->algorithm = std::make_unique<Algorithm>(&hnsw->space, QFile::encodeName(path).toStdString());
         auto &algorithm = *hnsw->algorithm;
         const Algorithm fresh(&hnsw->space, 1, neighbours, buildBreadth);
-        if (algorithm.size_data_per_element_ != fresh.size_data_per_element_ || algorithm.label_offset_ != fresh.label_offset_)
+        if (algorithm.size_data_per_element_ != fresh.size_data_per_element_
+            || algorithm.label_offset_ != fresh.label_offset_)
             throw std::runtime_error("made with other parameters");
         for (const auto &[label, id] : algorithm.label_lookup_) {
             if (label >= rows.slotCount())
@@ -134,10 +137,10 @@ Result<std::vector<VectorRows::Slot>> VectorGraph::nearest(std::span<const Vecto
     const Codes codes = query.data();
     try {
         auto found = m_hnsw->algorithm->searchKnn(&codes, count);
-        std::vector<VectorRows::Slot> slots;
-        for (slots.reserve(found.size()); !found.empty(); found.pop())
-            slots.push_back(VectorRows::Slot(found.top().second));
-        return slots;
+        std::vector<VectorRows::Slot> nearestFirst(found.size());
+        for (auto slot = nearestFirst.rbegin(); slot != nearestFirst.rend(); ++slot, found.pop())
+            *slot = VectorRows::Slot(found.top().second);
+        return nearestFirst;
     } catch (const std::exception &exception) {
         return failure(u"it was searched"_s, exception);
     }
@@ -157,7 +160,7 @@ qint64 VectorGraph::memoryBytes() const
 {
     const auto &algorithm = *m_hnsw->algorithm;
     constexpr size_t locks = 65536;
-    constexpr size_t labelEntry = 56;                                   // of the library's hash table
+    constexpr size_t labelEntry = 56; // of the library's hash table
     const size_t upperLevels = algorithm.size_links_per_element_ / 15; // one in M - 1 vectors has one
     const size_t perSlot = algorithm.size_data_per_element_ + upperLevels + labelEntry + sizeof(char *) + sizeof(int)
         + sizeof(std::mutex) + sizeof(hnswlib::vl_type);

@@ -26,7 +26,7 @@ public:
     void hide(VectorRows::Slot slot);
     bool contains(VectorRows::Slot slot) const; ///< linked and not hidden
 
-    /// About `count` near slots, fewer when the graph has no more.
+    /// About `count` near slots, nearest first; fewer when the graph has no more.
     Result<std::vector<VectorRows::Slot>> nearest(std::span<const VectorRows::Code> query, size_t count) const;
 
     Result<void> save(const QString &path) const;

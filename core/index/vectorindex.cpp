@@ -12,8 +12,7 @@ VectorIndex::VectorIndex(EmbeddingSpace space, qsizetype exactUpTo)
     : m_space(std::move(space))
     , m_exactUpTo(exactUpTo)
     , m_rows(m_space.dimension)
-{
-}
+{ }
 
 qsizetype VectorIndex::count() const
 {
@@ -68,27 +67,29 @@ Result<QList<VectorHit>> VectorIndex::search(const Vector &query, int limit, con
 bool VectorIndex::isGraphUseful(int limit) const
 {
     constexpr size_t manyPending = 4; // a quarter: the scan beside the graph costs more than it saves
-    return m_graph && m_pending.size() * manyPending <= size_t(m_rows.alive()) && size_t(limit) <= widestGraphSearch() / 2;
+    return m_graph && m_pending.size() * manyPending <= size_t(m_rows.alive())
+        && firstGraphSearch(limit) <= widestGraphSearch();
 }
+
+size_t VectorIndex::firstGraphSearch(int limit) const { return std::max<size_t>(400, 4 * size_t(std::max(1, limit))); }
 
 /// Beyond so many candidates a scan is as fast as the graph, and exact.
-size_t VectorIndex::widestGraphSearch() const
-{
-    return std::max<size_t>(1000, size_t(m_rows.alive()) / 100);
-}
+size_t VectorIndex::widestGraphSearch() const { return std::max<size_t>(1200, size_t(m_rows.alive()) / 100); }
 
-/// False: the filter left fewer than `limit` of the candidates.
+/// False: the filter left too few of the candidates. The graph overlooks some of
+/// the farther ones, so all answers must be among the nearer half.
 Result<bool> VectorIndex::searchGraph(std::span<const VectorRows::Code> query, int limit, NearestRows &nearest) const
 {
-    size_t offered = 0;
-    for (auto width = std::max<size_t>(100, 2 * size_t(limit)); !nearest.isFull(); width *= 4) {
-        if (width > widestGraphSearch() || (offered > 0 && offered * 4 < width))
+    bool isEnough = false;
+    for (auto width = firstGraphSearch(limit); !isEnough; width *= 3) {
+        if (width > widestGraphSearch())
             return false;
-        HUB_TRY(slots, m_graph->nearest(query, width));
+        HUB_TRY(candidates, m_graph->nearest(query, width));
         nearest.clear();
-        for (const auto slot : slots)
-            nearest.offer(slot);
-        offered = slots.size();
+        for (size_t i = 0; i < candidates.size(); ++i) {
+            nearest.offer(candidates[i]);
+            isEnough = isEnough || (i < width / 2 && nearest.isFull());
+        }
     }
     for (const auto slot : m_pending)
         nearest.offer(slot);

@@ -52,11 +52,12 @@ public:
 
     /// Reads what save() wrote. Fails on any doubt: another space, another
     /// format, a byte that has changed. The caller then rebuilds.
-    static Result<std::unique_ptr<VectorIndex>> load(const QString &path, const EmbeddingSpace &space,
-                                                     qsizetype exactUpTo = 50'000);
+    static Result<std::unique_ptr<VectorIndex>> load(
+        const QString &path, const EmbeddingSpace &space, qsizetype exactUpTo = 50'000);
 
 private:
     bool isGraphUseful(int limit) const;
+    size_t firstGraphSearch(int limit) const;
     size_t widestGraphSearch() const;
     Result<bool> searchGraph(std::span<const VectorRows::Code> query, int limit, NearestRows &nearest) const;
     Result<bool> linkNext();
@@ -71,7 +72,7 @@ private:
     VectorRows m_rows;
     std::unique_ptr<VectorGraph> m_graph;
     std::vector<VectorRows::Slot> m_pending; ///< not in the graph, or in it with old numbers
-    std::vector<bool> m_isPending;           ///< by slot
+    std::vector<bool> m_isPending; ///< by slot
     mutable std::shared_mutex m_lock;
 };
 

@@ -7,16 +7,16 @@
 namespace hub {
 namespace {
 
-constexpr size_t rowsInBlock = 1024;
-constexpr size_t widthStep = 32; // 64 bytes: one cache line
-/// The largest scale at which no sum can overflow: the sum of products of two
-/// unit vectors, and of any part of them, is at most scale squared < 2^31.
-constexpr float scale = 32767;
+    constexpr size_t rowsInBlock = 1024;
+    constexpr size_t widthStep = 32; // 64 bytes: one cache line
+    /// The largest scale at which no sum can overflow: the sum of products of two
+    /// unit vectors, and of any part of them, is at most scale squared < 2^31.
+    constexpr float scale = 32767;
 
-bool isNearer(const VectorHit &a, const VectorHit &b)
-{
-    return a.similarity != b.similarity ? a.similarity > b.similarity : a.seq < b.seq;
-}
+    bool isNearer(const VectorHit &a, const VectorHit &b)
+    {
+        return a.similarity != b.similarity ? a.similarity > b.similarity : a.seq < b.seq;
+    }
 
 } // namespace
 
@@ -50,7 +50,7 @@ std::vector<VectorRows::Code> VectorRows::encode(const Vector &unit) const
     Q_ASSERT(unit.size() == m_dimension);
     std::vector<Code> codes(m_width, 0);
     std::transform(unit.begin(), unit.end(), codes.begin(),
-                   [](float number) { return Code(std::lround(std::clamp(number, -1.0F, 1.0F) * scale)); });
+        [](float number) { return Code(std::lround(std::clamp(number, -1.0F, 1.0F) * scale)); });
     return codes;
 }
 
@@ -104,10 +104,11 @@ qint64 VectorRows::memoryBytes() const
 {
     constexpr size_t hashEntry = 20; // key, slot and a share of the table
     return qint64(m_blocks.size() * rowsInBlock * m_width * sizeof(Code) + m_rows.capacity() * sizeof(Row)
-                  + m_free.capacity() * sizeof(Slot) + size_t(m_slots.size()) * hashEntry);
+        + m_free.capacity() * sizeof(Slot) + size_t(m_slots.size()) * hashEntry);
 }
 
-NearestRows::NearestRows(const VectorRows &rows, std::span<const VectorRows::Code> query, int limit, const AcceptVector &accept)
+NearestRows::NearestRows(
+    const VectorRows &rows, std::span<const VectorRows::Code> query, int limit, const AcceptVector &accept)
     : m_rows(rows)
     , m_query(query)
     , m_limit(size_t(std::max(0, limit)))

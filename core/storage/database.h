@@ -56,9 +56,8 @@ template <typename T>
 void fromColumn(const QVariant &in, Nullable<T> &out) { fromColumn(in, static_cast<std::optional<T> &>(out)); }
 
 /// A prepared statement, returned to its connection's cache when it goes.
-/// Values bind by position (`?1`, each once: Qt counts places, not numbers) or by
-/// name (`:name`, as often as needed); columns read back by name into described
-/// structs. Belongs to the connection's thread.
+/// Values bind by position (`?1`) or by name (`:name`), each used as often as
+/// needed; columns read back by name into described structs. Belongs to the connection's thread.
 class Statement
 {
 public:
@@ -144,8 +143,9 @@ private:
     template <Described T>
     QList<int> columnsOf() const
     {
+        const auto names = columnNames();
         QList<int> columns;
-        forEachField<T>([&](const auto &f) { columns += columnIndex(f.name); });
+        forEachField<T>([&](const auto &f) { columns += int(names.indexOf(QLatin1StringView(f.name.data(), qsizetype(f.name.size())))); });
         return columns;
     }
     template <Described T>
@@ -162,7 +162,7 @@ private:
 
     void bindAt(int index, const QVariant &value);
     void bindNamed(QLatin1StringView name, const QVariant &value);
-    int columnIndex(std::string_view name) const;
+    QStringList columnNames() const;
 
     std::shared_ptr<QSqlQuery> m_query;
 };

@@ -9,7 +9,7 @@ namespace {
 
 QList<Tool> allTools()
 {
-    return {rememberTool(), recallTool(), contextTool(), forgetTool(), amendTool(), linkTool()};
+    return {rememberTool(), recallTool(), contextTool(), forgetTool(), amendTool(), linkTool(), memoryStatsTool()};
 }
 
 QJsonObject annotations(const ToolEntry &entry)

@@ -112,7 +112,7 @@ void Health::check(const Use &use)
     const auto number = ++m_check;
     m_checkStarted = m_clock.elapsed();
     QTimer::singleShot(m_patience, this, [this, number] { finishCheck(number, std::nullopt); });
-    mcp::whenDone(this, m_probe(), [this, number](const Result<StoreReport> &result) {
+    whenDone(this, m_probe(), [this, number](const Result<StoreReport> &result) {
         if (!result)
             logError(lcServer(), u"checking the store"_s, result.error());
         finishCheck(number, result ? std::optional(*result) : std::nullopt);

@@ -13,5 +13,6 @@ Tool contextTool();
 Tool forgetTool();
 Tool amendTool();
 Tool linkTool();
+Tool memoryStatsTool();
 
 } // namespace hub::mcp

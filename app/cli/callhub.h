@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QJsonObject>
+
+namespace hub {
+
+/// What a tool answered.
+struct ToolReply {
+    QJsonObject payload;
+    bool isError = false;
+};
+
+/// Calls one tool of the hub that owns the data folder: over MCP when one is
+/// running, else by opening the store in this process. Acts as the person at this
+/// computer. NotFound for a tool that does not exist; Busy or Storage when neither
+/// way is open.
+Result<ToolReply> callTool(const QString &data, const QString &tool, const QJsonObject &arguments);
+
+} // namespace hub

@@ -1,0 +1,21 @@
+SELECT
+    count(*) AS total,
+    count(*) FILTER (WHERE f.ttl_tier = 'permanent') AS permanent,
+    count(*) FILTER (WHERE f.ttl_tier = 'hot') AS hot,
+    count(*) FILTER (WHERE f.ttl_tier = 'warm') AS warm,
+    count(*) FILTER (WHERE f.ttl_tier = 'cold') AS cold,
+    count(*) FILTER (WHERE f.ttl_tier = 'short') AS short,
+    count(*) FILTER (WHERE EXISTS (SELECT 1 FROM fragment_vectors v WHERE v.seq = f.seq)) AS embedded,
+    ifnull(avg(f.importance), 0) AS avg_importance,
+    count(DISTINCT f.topic) AS topic_count,
+    count(*) FILTER (WHERE f.type = 'error') AS error_count,
+    count(*) FILTER (WHERE f.type = 'preference') AS preference_count,
+    count(*) FILTER (WHERE f.type = 'decision') AS decision_count,
+    count(*) FILTER (WHERE f.type = 'procedure') AS procedure_count,
+    count(*) FILTER (WHERE f.type = 'fact') AS fact_count,
+    count(*) FILTER (WHERE f.type = 'relation') AS relation_count,
+    count(*) FILTER (WHERE f.type = 'episode') AS episode_count,
+    ifnull(sum(f.access_count), 0) AS total_accesses,
+    ifnull(avg(f.utility_score), 0) AS avg_utility,
+    ifnull(sum(f.estimated_tokens), 0) AS total_tokens
+FROM fragments f WHERE f.valid_to IS NULL AND {visible};

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/server.h"
+
+#include "core/sessions/sessions.h"
+#include "tests/support/testserver.h"
+#include "tests/support/verify.h"
+
+#include <QTcpServer>
+
+using namespace hub;
+
+/// The hub and its server together, over real HTTP.
+class ServerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void wantsAKey_data();
+    void wantsAKey();
+    void remembersAndRecalls();
+    void passesTheSessionOnToTheMemory();
+    void keepsSessionsAcrossARestart();
+    void keepsAnEndedSessionEndedAcrossARestart();
+    void keepsASessionFromAnotherKey();
+    void endsTheNotesOfASessionWithIt();
+    void countsSessionsInHealth();
+    void saysWhichPortIsTaken();
+    void startsAgainAfterAStop();
+    void finishesCallsThatRunWhenItStops();
+    void speaksTheLanguageOfTheSettings();
+
+private:
+    static QJsonObject memory(const QString &content, const QString &scope = u"permanent"_s)
+    {
+        return {{u"content"_s, content}, {u"topic"_s, u"tests"_s}, {u"type"_s, u"fact"_s}, {u"scope"_s, scope}};
+    }
+};
+
+void ServerTest::wantsAKey_data()
+{
+    QTest::addColumn<test::HeaderList>("headers");
+    QTest::addColumn<int>("status");
+    const auto key = test::TestServer::key();
+    QTest::newRow("none") << test::HeaderList {} << 401;
+    QTest::newRow("a wrong one") << test::HeaderList {{"Authorization", "Bearer wrong"}} << 401;
+    QTest::newRow("another scheme") << test::HeaderList {{"Authorization", "Basic " + key}} << 401;
+    QTest::newRow("bearer") << test::HeaderList {{"Authorization", "Bearer " + key}} << 200;
+    QTest::newRow("bearer in small letters") << test::HeaderList {{"Authorization", "bearer " + key}} << 200;
+    QTest::newRow("X-API-Key") << test::HeaderList {{"X-API-Key", key}} << 200;
+    QTest::newRow("memento-access-key") << test::HeaderList {{"Memento-Access-Key", key}} << 200;
+}
+
+void ServerTest::wantsAKey()
+{
+    QFETCH(test::HeaderList, headers);
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    test::HttpClient http(server.url());
+    const auto answer = http.send("POST", u"/mcp"_s, headers + test::HeaderList {{"Content-Type", "application/json"}}, test::McpClient::request(u"initialize"_s));
+    QTEST(answer.status, "status");
+    QCOMPARE(answer.headers.contains("www-authenticate"), answer.status == 401);
+}
+
+void ServerTest::remembersAndRecalls()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    const auto stored = client.tool(u"remember"_s, memory(u"The nginx upstream port was changed from 8080 to 15001."_s));
+    QCOMPARE(stored.value(u"isError"_s), QJsonValue(false));
+    const auto id = stored.value(u"structuredContent"_s)[u"id"_s].toString();
+    QVERIFY(id.startsWith(u"frag-"));
+    const auto found = client.tool(u"recall"_s, {{u"keywords"_s, QJsonArray {u"nginx"_s}}});
+    QCOMPARE(found.value(u"structuredContent"_s)[u"fragments"_s][0][u"id"_s].toString(), id);
+    QCOMPARE(QJsonDocument::fromJson(found.value(u"content"_s)[0][u"text"_s].toString().toUtf8()).object(), found.value(u"structuredContent"_s).toObject());
+}
+
+void ServerTest::passesTheSessionOnToTheMemory()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto one = server.initialized();
+    auto other = server.initialized();
+    one.tool(u"remember"_s, memory(u"A note that only this session should see."_s, u"session"_s));
+    QCOMPARE(one.tool(u"context"_s, {}).value(u"structuredContent"_s)[u"wmCount"_s], QJsonValue(1));
+    QCOMPARE(other.tool(u"context"_s, {}).value(u"structuredContent"_s)[u"wmCount"_s], QJsonValue(0));
+}
+
+void ServerTest::keepsSessionsAcrossARestart()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    const auto id = server.initialized(u"2025-03-26"_s).sessionId();
+    server.stop();
+    VERIFY_OK(server.start());
+    auto again = server.client();
+    again.useSession(id);
+    QCOMPARE(again.post(test::McpClient::request(u"ping"_s)).status, 200);
+    // The negotiated version has survived too: it is one that has batches.
+    QCOMPARE(again.post("[" + test::McpClient::request(u"ping"_s) + "]").status, 200);
+}
+
+void ServerTest::keepsAnEndedSessionEndedAcrossARestart()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    QCOMPARE(client.send("DELETE").status, 200);
+    const auto id = client.sessionId();
+    server.stop();
+    VERIFY_OK(server.start());
+    auto again = server.client();
+    again.useSession(id);
+    QCOMPARE(again.post(test::McpClient::request(u"ping"_s)).status, 404);
+}
+
+void ServerTest::keepsASessionFromAnotherKey()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    Principal stranger;
+    stranger.keyId = u"key-of-somebody-else"_s;
+    const auto theirs = server.hub().write(stranger, [](UnitOfWork &work) { return createSession(work, {}); }).result();
+    VERIFY_OK(theirs);
+    auto client = server.client();
+    client.useSession(theirs->id.toLatin1());
+    QCOMPARE(client.post(test::McpClient::request(u"ping"_s)).status, 404);
+    QCOMPARE(client.send("GET").status, 404);
+    QCOMPARE(client.send("DELETE").status, 404);
+}
+
+void ServerTest::endsTheNotesOfASessionWithIt()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    const QJsonObject session {{u"sessionId"_s, QString::fromLatin1(client.sessionId())}};
+    client.tool(u"remember"_s, memory(u"A note that goes with the session."_s, u"session"_s));
+    client.send("DELETE");
+    auto other = server.initialized();
+    QCOMPARE(other.tool(u"context"_s, session).value(u"structuredContent"_s)[u"wmCount"_s], QJsonValue(0));
+}
+
+void ServerTest::countsSessionsInHealth()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    server.initialized();
+    const auto health = client.http().send("GET", u"/health"_s, {{"X-API-Key", test::TestServer::key()}}).json();
+    QCOMPARE(health.value(u"checks"_s)[u"sessions"_s][u"total"_s], QJsonValue(2));
+    QCOMPARE(health.value(u"checks"_s)[u"embedding"_s][u"status"_s], QJsonValue(u"disabled"_s));
+    client.send("DELETE");
+    const auto after = client.http().send("GET", u"/health"_s, {{"X-API-Key", test::TestServer::key()}}).json();
+    QCOMPARE(after.value(u"checks"_s)[u"sessions"_s][u"total"_s], QJsonValue(1));
+}
+
+void ServerTest::saysWhichPortIsTaken()
+{
+    QTcpServer taken;
+    QVERIFY(taken.listen(QHostAddress::LocalHost));
+    test::TestServer server;
+    server.overrides = {{"server", "port", int(taken.serverPort())}};
+    const auto started = server.start();
+    QVERIFY(!started);
+    QVERIFY2(started.error().message.contains(QString::number(taken.serverPort())), qPrintable(started.error().message));
+    taken.close();
+    VERIFY_OK(server.server().start());
+}
+
+void ServerTest::startsAgainAfterAStop()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    server.server().stop(std::chrono::milliseconds(100));
+    QCOMPARE(server.server().port(), quint16(0));
+    server.server().stop(std::chrono::milliseconds(100));
+    const auto url = server.server().start();
+    VERIFY_OK(url);
+    QCOMPARE(test::HttpClient(*url).send("GET", u"/health"_s, {}).status, 200);
+}
+
+void ServerTest::finishesCallsThatRunWhenItStops()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    std::vector<std::unique_ptr<QNetworkReply>> calls;
+    for (int i = 0; i < 5; ++i) {
+        const QJsonObject params {{u"name"_s, u"remember"_s}, {u"arguments"_s, memory(u"Call number %1 that was on its way."_s.arg(i))}};
+        calls.push_back(client.start("POST", test::McpClient::request(u"tools/call"_s, params, i)));
+    }
+    QTest::qWait(5); // some are under way, some may not have left
+    server.server().stop();
+    for (const auto &call : calls) {
+        QTRY_VERIFY(call->isFinished());
+        const auto answer = test::HttpClient::read(*call);
+        if (answer.status != 0) // it has arrived before the stop, so it was carried out
+            QCOMPARE(answer.json().value(u"result"_s)[u"structuredContent"_s][u"success"_s], QJsonValue(true));
+    }
+}
+
+void ServerTest::speaksTheLanguageOfTheSettings()
+{
+    for (const auto &[locale, word] : {std::pair(u"en"_s, u"session"_s), std::pair(u"ko"_s, u"세션"_s)}) {
+        test::TestServer server;
+        server.overrides = {{"general", "locale", locale}};
+        VERIFY_OK(server.start());
+        auto client = server.client();
+        const auto result = client.initialize().json().value(u"result"_s).toObject();
+        QVERIFY(result.value(u"instructions"_s).toString().contains(word));
+        QCOMPARE(result.value(u"serverInfo"_s)[u"name"_s], QJsonValue(u"anchorhold"_s));
+    }
+}
+
+QTEST_GUILESS_MAIN(ServerTest)
+#include "tst_server.moc"
