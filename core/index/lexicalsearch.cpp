@@ -46,6 +46,7 @@ namespace {
         void acceptDocuments();
         void layOutSessions();
         quint32 wordsAt(quint32 session, quint32 position) const;
+        bool isCommonplace(std::size_t having) const;
         void scoreWords();
         void gather(quint32 item, quint32 count);
         void gatherContext(quint32 position, quint32 count);
@@ -152,6 +153,10 @@ namespace {
         m_scratch.touched.clear();
     }
 
+    /// A word that every tenth memory has says little of a memory's surroundings, and
+    /// looking at them all would be most of the work of a search.
+    bool Search::isCommonplace(std::size_t having) const { return having > 100 && having * 10 > m_acceptedCount; }
+
     void Search::scoreWords()
     {
         const auto positions = m_scratch.sequence.size();
@@ -177,7 +182,7 @@ namespace {
             for (const auto &[number, count] : found)
                 gather(number, count);
             score(document, m_scratch.bm, [&](quint32 number) { return m_documents.lengths(number).words; });
-            if (m_query.weights.ctx <= 0 && m_query.weights.sess <= 0)
+            if ((m_query.weights.ctx <= 0 && m_query.weights.sess <= 0) || isCommonplace(found.size()))
                 continue;
             for (const auto &[number, count] : found)
                 gatherContext(m_scratch.positions[number], count);

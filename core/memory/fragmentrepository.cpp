@@ -91,7 +91,7 @@ Result<Fragment> FragmentRepository::insert(Fragment f)
 Result<void> FragmentRepository::update(const Fragment &before, const Fragment &f)
 {
     HUB_TRY(archive, m_work.database().prepareNamed(u"memory/version_put"));
-    HUB_CHECK(archive.bind(before.seq, m_work.now(), m_work.caller().keyId).run());
+    HUB_CHECK(archive.bind(before.seq, m_work.now(), m_work.caller().ownKey()).run());
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_update"));
     statement.bind(f.seq, f.content, f.topic, f.keywords, f.type, f.importance, f.contentHash, f.estimatedTokens,
                    f.isAnchor, f.assertionStatus, f.resolutionStatus, f.outcome, f.phase, f.ttlTier, m_work.now(),
@@ -100,6 +100,10 @@ Result<void> FragmentRepository::update(const Fragment &before, const Fragment &
     if (f.content != before.content) {
         HUB_TRY(vectors, m_work.database().prepareNamed(u"memory/vectors_drop"));
         HUB_CHECK(vectors.bind(f.seq).run());
+        m_work.database().afterCommit([semantic = m_work.services().semantic, seq = f.seq] {
+            if (semantic) // what the text no longer says must not find it while the new vector is made
+                semantic->remove(seq);
+        });
     }
     HUB_CHECK(index(f));
     m_work.database().afterCommit([&events = m_work.services().events, id = f.id] { Q_EMIT events.fragmentsChanged({id}); });
@@ -132,7 +136,7 @@ Result<void> FragmentRepository::trash(const Fragment &fragment)
     if (forGood)
         statement.bind(fragment.seq);
     else
-        statement.bind(fragment.seq, m_work.now(), m_work.caller().keyId);
+        statement.bind(fragment.seq, m_work.now(), m_work.caller().ownKey());
     HUB_CHECK(statement.run());
     m_work.database().afterCommit(
         [&events = m_work.services().events, id = fragment.id] { Q_EMIT events.fragmentsForgotten({id}); });

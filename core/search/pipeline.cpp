@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/pipeline.h"
 
+#include "core/base/log.h"
 #include "core/memory/semanticmemory.h"
 #include "core/memory/unitofwork.h"
 #include "core/search/neighbours.h"
@@ -43,6 +44,7 @@ public:
         candidate.score += value * weightOf(signal, m_weights);
         candidate.signalValues[size_t(signal)] = float(value);
     }
+    bool contains(qint64 seq) const { return m_candidates.contains(seq); }
     void setSimilarity(qint64 seq, double similarity)
     {
         if (const auto found = m_candidates.find(seq); found != m_candidates.end())
@@ -110,32 +112,42 @@ void lexicalStage(Stages &s)
 }
 
 /// The model's view, if there is one and it answers within its deadline.
-Result<void> vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
+void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
 {
     if (pending.isCanceled() || !pending.isValid())
-        return {};
+        return;
     const auto stage = s.plan.request.text ? u"L3"_s : u"L3kw"_s;
     const auto vector = pending.result();
     if (!vector) {
         s.path += stage + u":timeout"_s;
-        return {};
+        return;
     }
     const auto &services = s.work.services();
-    HUB_TRY(hits, services.semantic->index()->search(*vector, s.weights.candidates, [&](qint64 seq, int) {
+    const auto hits = services.semantic->index()->search(*vector, s.weights.candidates, [&](qint64 seq, int) {
         const auto attributes = services.lexical.attributes(seq);
         return attributes && s.accept(*attributes);
-    }));
-    const double best = hits.isEmpty() ? 0 : double(hits.constFirst().similarity);
-    const double worst = hits.isEmpty() ? 0 : double(hits.constLast().similarity);
-    for (const auto &hit : hits) {
+    });
+    if (!hits) { // a model that has changed under way costs its signal, not the answer
+        logError(lcCore(), u"searching by meaning"_s, hits.error());
+        return;
+    }
+    const double best = hits->isEmpty() ? 0 : double(hits->constFirst().similarity);
+    const double worst = hits->isEmpty() ? 0 : double(hits->constLast().similarity);
+    for (const auto &hit : *hits) {
         const double value = best > worst ? (double(hit.similarity) - worst) / (best - worst) : 1;
         s.pool.add(hit.seq, Signal::Vector, value);
         s.pool.setSimilarity(hit.seq, double(hit.similarity));
     }
-    s.note(stage, hits.size());
-    return {};
+    s.note(stage, hits->size());
 }
 
+bool follows(RelationType relation, const std::optional<LinkRelation> &wanted)
+{
+    return !wanted || toString(relation) == toString(*wanted);
+}
+
+/// Neighbours of the best so far: those that were found anyway count more, others
+/// come along when the request wants links.
 Result<void> graphStage(Stages &s)
 {
     HUB_TRY(near, neighboursOf(s.work, s.plan.access, s.pool.best(graphSeeds)));
@@ -153,8 +165,12 @@ Result<void> graphStage(Stages &s)
         }
         return 2.0 / 3;
     };
+    const auto &request = s.plan.request;
     QHash<qint64, double> best;
     for (const auto &neighbour : near) {
+        const bool comesAlong = request.includeLinks && follows(neighbour.relationType, request.linkRelationType);
+        if (!comesAlong && !s.pool.contains(neighbour.seq))
+            continue;
         const auto attributes = s.work.services().lexical.attributes(neighbour.seq);
         if (attributes && s.accept(*attributes))
             best[neighbour.seq] = std::max(best.value(neighbour.seq), std::tanh(neighbour.weight) * boost(neighbour.relationType));
@@ -264,7 +280,7 @@ Result<Ranking> rank(UnitOfWork &work, const SearchPlan &plan)
     Stages stages {.work = work, .plan = plan, .weights = services.search, .accept = plan.accept(services.lexical.names()),
                    .pool = Pool(services.lexical, services.search), .path = {}};
     lexicalStage(stages);
-    HUB_CHECK(vectorStage(stages, pending));
+    vectorStage(stages, pending);
     HUB_CHECK(graphStage(stages));
     HUB_CHECK(labelStage(stages));
     standing(stages);

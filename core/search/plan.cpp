@@ -96,10 +96,8 @@ Result<SearchPlan> planSearch(UnitOfWork &work, const RecallRequest &request)
         plan.cursor = cursor;
         plan.anchor = Timestamp {cursor.anchorTime};
     }
-    if (request.topic)
-        plan.request.topic = canonicalText(*request.topic);
-    if (plan.request.topic && plan.request.topic->isEmpty())
-        plan.request.topic.reset();
+    for (auto *name : {&plan.request.topic, &plan.request.caseId, &plan.request.phase, &plan.request.sessionId})
+        *name = presentText(*name);
     QStringList parts;
     if (request.text)
         parts += canonicalText(*request.text);
@@ -111,7 +109,7 @@ Result<SearchPlan> planSearch(UnitOfWork &work, const RecallRequest &request)
     HUB_CHECK(readTimes(work, plan));
     HUB_CHECK(readStoredFilters(work, plan));
     if (request.excludeSeen) // what context() has shown this session already
-        plan.hidden = work.services().seen.of(request.sessionId.value_or(work.caller().sessionId));
+        plan.hidden = work.services().seen.of(plan.request.sessionId.value_or(work.caller().sessionId));
     return plan;
 }
 

@@ -112,13 +112,13 @@ QVariant Statement::value(int column) const { return m_query->value(column); }
 void Statement::bindAt(int index, const QVariant &value) { m_query->bindValue(placeholder(index + 1), value); }
 void Statement::bindNamed(QLatin1StringView name, const QVariant &value) { m_query->bindValue(QString(name), value); }
 
-QStringList Statement::columnNames() const
+QList<int> Statement::columnIndexes(const QList<std::string_view> &names) const
 {
-    const auto record = m_query->record();
-    QStringList names;
-    for (int i = 0; i < record.count(); ++i)
-        names += record.fieldName(i);
-    return names;
+    const auto record = m_query->record(); // made anew at each call
+    QList<int> indexes;
+    for (const auto name : names)
+        indexes += record.indexOf(fromView(name));
+    return indexes;
 }
 
 struct Database::Handle {

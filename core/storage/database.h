@@ -143,10 +143,9 @@ private:
     template <Described T>
     QList<int> columnsOf() const
     {
-        const auto names = columnNames();
-        QList<int> columns;
-        forEachField<T>([&](const auto &f) { columns += int(names.indexOf(QLatin1StringView(f.name.data(), qsizetype(f.name.size())))); });
-        return columns;
+        QList<std::string_view> names;
+        forEachField<T>([&](const auto &f) { names += f.name; });
+        return columnIndexes(names);
     }
     template <Described T>
     T row(const QList<int> &columns) const
@@ -162,7 +161,7 @@ private:
 
     void bindAt(int index, const QVariant &value);
     void bindNamed(QLatin1StringView name, const QVariant &value);
-    QStringList columnNames() const;
+    QList<int> columnIndexes(const QList<std::string_view> &names) const;
 
     std::shared_ptr<QSqlQuery> m_query;
 };
