@@ -24,8 +24,8 @@ namespace hub {
 class VectorIndex
 {
 public:
-    /// Measured with 384 numbers a vector: a scan of so many takes about as long
-    /// as a search of the graph, which finds 91 to 99 % of the same.
+    /// A scan of so many vectors (of 384 numbers) was measured to take about as
+    /// long as a search of the graph, which may overlook some.
     static constexpr qsizetype defaultExactUpTo = 100'000;
 
     /// `space` must be complete (with its dimension).
