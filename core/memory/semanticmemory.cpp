@@ -102,6 +102,11 @@ void SemanticMemory::keep(const QList<EmbeddedPassage> &passages)
         return {};
     });
     Q_UNUSED(kept) // a vector that was not kept is made again at the next start
+    using namespace std::chrono_literals;
+    if (const auto index = m_index.load()) { // this thread has the time that a search has not
+        if (const auto more = index->catchUp(20ms); !more)
+            logError(lcCore(), u"building the vector index"_s, more.error());
+    }
 }
 
 Result<void> SemanticMemory::loadStored(Database &database, const EmbeddingSpace &space)

@@ -55,7 +55,7 @@ Result<QList<Fragment>> gatherCore(UnitOfWork &work, const Access &access, const
         const auto type = types[t];
         if (types.indexOf(type) < t) // asked for twice
             continue;
-        HUB_TRY(found, load(work, access, u"search/context_core", 4 * slots(type), type));
+        HUB_TRY(found, load(work, access, u"search/context_core", 2 * slots(type), type));
         std::stable_sort(found.begin(), found.end(), [&](const Fragment &a, const Fragment &b) {
             return warmth(work, access, a) > warmth(work, access, b);
         });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/timephrase.h"
+#include "core/index/searchsettings.h"
 #include "core/memory/access.h"
 #include "core/search/cursor.h"
 #include "core/search/recall.h"
@@ -33,8 +34,15 @@ struct Candidate {
     DocumentAttributes attributes;
     double score = 0;
     std::optional<double> similarity;
-    QList<SignalShare> shares;
+    std::array<float, signalCount> signalValues {}; ///< value of each Signal, 0..1
+
+    double value(Signal signal) const { return double(signalValues[size_t(signal)]); }
+    /// The signals that count for something, with what they were multiplied with.
+    QList<SignalShare> shares(const SearchSettings &weights) const;
 };
+
+double weightOf(Signal signal, const SearchSettings &weights);
+
 
 /// All candidates, best first, and how they were found.
 struct Ranking {

@@ -74,18 +74,16 @@ RecalledFragment describe(UnitOfWork &work, const RecallRequest &request, const 
 QList<Explanation> explain(UnitOfWork &work, const Candidate &candidate, bool inPeriod)
 {
     QStringList codes;
-    for (const auto &share : candidate.shares) {
-        if (share.signal == u"words" || share.signal == u"grams" || share.signal == u"keyword")
-            codes += u"direct_keyword_match"_s;
-        else if (share.signal == u"vector")
-            codes += u"semantic_similarity"_s;
-        else if (share.signal == u"graph")
-            codes += u"graph_neighbor_1hop"_s;
-        else if (share.signal == u"context" || share.signal == u"session")
-            codes += u"temporal_proximity"_s;
-        else if (share.signal == u"activation" && share.value > 0.4) // ema above 0.5
-            codes += u"recent_activity_ema"_s;
-    }
+    if (candidate.value(Signal::Words) > 0 || candidate.value(Signal::Grams) > 0 || candidate.value(Signal::Keyword) > 0)
+        codes += u"direct_keyword_match"_s;
+    if (candidate.value(Signal::Vector) > 0)
+        codes += u"semantic_similarity"_s;
+    if (candidate.value(Signal::Graph) > 0)
+        codes += u"graph_neighbor_1hop"_s;
+    if (candidate.value(Signal::Context) > 0 || candidate.value(Signal::Session) > 0)
+        codes += u"temporal_proximity"_s;
+    if (candidate.attributes.activation > 0.5F)
+        codes += u"recent_activity_ema"_s;
     if (inPeriod)
         codes += u"temporal_proximity"_s;
     codes.removeDuplicates();
@@ -211,7 +209,7 @@ Result<RecallAnswer> recall(UnitOfWork &work, const RecallRequest &request)
         if (fragment != fragments.cend()) {
             auto described = describe(work, request, *fragment);
             described.similarity = candidate.similarity;
-            described.shares = candidate.shares;
+            described.shares = candidate.shares(work.services().search);
             described.score = candidate.score;
             if (work.services().memory.symbolicExplain)
                 described.explanations = explain(work, candidate, plan.period.has_value());

@@ -56,9 +56,8 @@ template <typename T>
 void fromColumn(const QVariant &in, Nullable<T> &out) { fromColumn(in, static_cast<std::optional<T> &>(out)); }
 
 /// A prepared statement, returned to its connection's cache when it goes.
-/// Values bind by position (`?1`, each once: Qt counts places, not numbers) or by
-/// name (`:name`, as often as needed); columns read back by name into described
-/// structs. Belongs to the connection's thread.
+/// Values bind by position (`?1`) or by name (`:name`), each used as often as
+/// needed; columns read back by name into described structs. Belongs to the connection's thread.
 class Statement
 {
 public:

@@ -34,7 +34,8 @@ public:
         : m_baseUrl(std::move(baseUrl))
     { }
 
-    HttpAnswer send(const QByteArray &method, const QString &path, const HeaderList &headers, const QByteArray &body = {})
+    HttpAnswer send(
+        const QByteArray &method, const QString &path, const HeaderList &headers, const QByteArray &body = {})
     {
         QEventLoop loop;
         const std::unique_ptr<QNetworkReply> reply(start(method, path, headers, body));
@@ -46,7 +47,8 @@ public:
     }
 
     /// A request whose answer is not waited for; the caller owns it.
-    QNetworkReply *start(const QByteArray &method, const QString &path, const HeaderList &headers, const QByteArray &body = {})
+    QNetworkReply *start(
+        const QByteArray &method, const QString &path, const HeaderList &headers, const QByteArray &body = {})
     {
         QNetworkRequest request(QUrl(m_baseUrl + path));
         for (const auto &[name, value] : headers)

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int dimension = 48;
 constexpr qsizetype never = 1'000'000; // the graph is not used
-constexpr qsizetype always = 1; // the graph is used as soon as it is built
+constexpr qsizetype always = 1;        // the graph is used as soon as it is built
 
 const EmbeddingSpace space {u"test"_s, u"random"_s, dimension, u"1"_s};
 

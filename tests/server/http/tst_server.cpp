@@ -205,7 +205,7 @@ void ServerTest::closesWhenAskedTo()
 void ServerTest::takesABodyInChunks()
 {
     RawClient client(m_server->port());
-    const auto head = "POST /mcp HTTP/1.1\r\n" + host + key
+    const QByteArray head = "POST /mcp HTTP/1.1\r\n" + host + key
         + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     for (const char c : QByteArray(head + "3\r\n{\"a\r\n5\r\n\": 1}\r\n0\r\n\r\n"))
         client.send(QByteArray(1, c));

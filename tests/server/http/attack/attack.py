@@ -31,6 +31,7 @@ class Attack:
         parser.add_argument("--later", default="/later", help="a path that answers after ?ms=; empty: there is none")
         parser.add_argument("--scale", type=float, default=float(os.environ.get("HUB_ATTACK_SCALE", "0.05")),
                             help="1 is the full size")
+        parser.add_argument("--memory-factor", type=float, default=1, help="for instrumented programs")
         for name, standard in (options or {}).items():
             parser.add_argument("--" + name, type=type(standard), default=standard)
         self.options = parser.parse_args()
@@ -105,9 +106,20 @@ class Attack:
         print("ok  " if is_right else "FAIL", name, "" if is_right else details, flush=True)
         self.failures += not is_right
 
-    def check_serves(self, name="the server still serves"):
-        answer, _ = self.exchange(self.request(headers=b"Connection: close\r\n"))
-        self.check(name, status(answer) == 200, answer[:80])
+    def check_memory(self, name, mebibytes, limit):
+        limit *= self.options.memory_factor
+        self.check(name, mebibytes <= limit, f"{mebibytes} MiB, {limit:.0f} allowed")
+
+    def check_serves(self, within=0):
+        """`within` some seconds, for a server that may be starting just now."""
+        end = time.monotonic() + within
+        while True:
+            try:
+                answer, _ = self.exchange(self.request(headers=b"Connection: close\r\n"))
+            except OSError as error:
+                answer = repr(error).encode()
+            if status(answer) == 200 or time.monotonic() >= end:
+                return self.check("the server still serves", status(answer) == 200, answer[:80])
 
     def finish(self):
         print(f"{self.failures} failed" if self.failures else "all ok")

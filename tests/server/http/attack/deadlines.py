@@ -118,8 +118,7 @@ def gone_within(name, path, seconds):
             time.sleep(0.05)
         took = time.monotonic() - started
         attack.check(name, took < seconds, f"still there after {took:.1f} s")
-    grown = attack.memory() - memory_before
-    attack.check(name + ": memory", grown < 40, f"+{grown} MiB")
+    attack.check_memory(name + ": memory", attack.memory() - memory_before, 40)
 
 
 def asks_without_reading():
@@ -129,7 +128,7 @@ def asks_without_reading():
         client.sendall(attack.request(path="/big") * 20)
         time.sleep(0.5)
         grown = attack.memory() - memory_before
-    attack.check("20 long replies asked for at once do not pile up", grown < 80, f"+{grown} MiB")
+    attack.check_memory("20 long replies asked for at once do not pile up", grown, 80)
 
 
 def half_close():

@@ -74,5 +74,5 @@ for number in range(count):
 attack.check(f"{count} mutations, seed {attack.options.seed}", number == count - 1, recent)
 time.sleep(0.3)
 attack.check_serves()
-attack.check("memory stays small", attack.memory() < 300, f"{attack.memory()} MiB")
+attack.check_memory("memory stays small", attack.memory(), 300)
 attack.finish()

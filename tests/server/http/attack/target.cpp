@@ -183,12 +183,13 @@ void Target::restart()
 
 void Target::stop()
 {
+    m_restarts.stop();
     m_ticker.stop();
     m_ticking.clear();
     m_silent.clear();
     m_server->stop(500, [this] {
-        m_restarts.stop();
-        m_server.reset(); // handles that live on in the pool are harmless now
+        m_restarts.stop(); // or one that was under way would begin anew
+        m_server.reset();  // handles that live on in the pool are harmless now
         m_pool.waitForDone();
         thread()->quit();
     });
