@@ -62,13 +62,15 @@ void takeMemories(MainWindow &window, const Camera &camera)
     auto *table = window.findChild<QAbstractItemView *>(u"memoryTable"_s);
     table->setFocus();
     for (int row = 0; row < table->model()->rowCount(); ++row) {
-        if (table->model()->index(row, 1).data().toString().contains(u"Sentinel still"_s))
+        if (table->model()->index(row, 1).data().toString().contains(u"connection pool"_s))
             table->setCurrentIndex(table->model()->index(row, 1));
     }
     table->scrollToTop();
     camera.take(window, u"memories"_s);
-    table->setFocus();
-    table->scrollTo(table->currentIndex());
+    QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
+    camera.take(window, u"sidebar-collapsed"_s);
+    QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
+    table->setFocus(Qt::TabFocusReason);
     camera.take(window, u"memories-focus"_s);
     auto *search = window.findChild<SearchBox *>();
     search->setFocus();
@@ -76,7 +78,7 @@ void takeMemories(MainWindow &window, const Camera &camera)
     search->insert(u"redis 데이터베이스"_s);
     QTest::keyClick(search, Qt::Key_Return);
     camera.take(window, u"search"_s);
-    search->setText(u"zeppelin"_s);
+    search->setText(u"qwxyz"_s);
     QTest::keyClick(search, Qt::Key_Return);
     camera.take(window, u"nothing-found"_s);
     QTest::keyClick(search, Qt::Key_Escape);
