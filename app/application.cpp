@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/application.h"
 
-#include "app/stopsignals.h"
 #include "app/singleinstance.h"
+#include "app/stopsignals.h"
 #include "app/tray.h"
 #include "core/base/log.h"
 #include "core/hub.h"

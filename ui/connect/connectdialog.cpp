@@ -48,6 +48,7 @@ ConnectDialog::ConnectDialog(const Connection &connection, QWidget *parent)
     connect(m_copySnippet, &QPushButton::clicked, this, [this] { copy(m_snippet->toPlainText(), m_copySnippet); });
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
     retranslate();
+    (m_connection.newKey ? m_copyKey : m_copySnippet)->setFocus();
 }
 
 void ConnectDialog::build()
@@ -116,7 +117,7 @@ QWidget *ConnectDialog::buildSnippetPart()
     m_snippet->setObjectName(u"snippet"_s);
     m_snippet->setReadOnly(true);
     m_snippet->setTabChangesFocus(true);
-    m_snippet->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    m_snippet->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_snippet->document()->setDocumentMargin(10);
     m_snippet->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_copySnippet->setObjectName(u"copySnippet"_s);

@@ -6,6 +6,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/theme/typeshape.h"
+#include "ui/whenready.h"
 #include "ui/widgets/linkrow.h"
 #include "ui/widgets/noticebar.h"
 #include "ui/widgets/section.h"
@@ -168,7 +169,7 @@ void Inspector::saved(const QString &id)
 
 void Inspector::load()
 {
-    m_source(m_id).then(this, [this, generation = ++m_generation](const Result<FragmentDetail> &detail) {
+    whenReady(m_source(m_id), this, [this, generation = ++m_generation](const Result<FragmentDetail> &detail) {
         if (generation != m_generation)
             return;
         if (detail) {
@@ -220,7 +221,7 @@ void Inspector::fillFacts(const Fragment &fragment)
     //: by whom, and how long ago
     add(tr("Stored"), tr("by %1, %2").arg(author(fragment), relativeTime(fragment.createdAt, now)),
         fullTime(fragment.createdAt));
-    add(tr("Recalled"), fragment.accessedAt
+    add(tr("Recalled"), fragment.accessCount > 0 && fragment.accessedAt
             //: how often, and how long ago for the last time
             ? tr("%n time(s), last %1", nullptr, fragment.accessCount).arg(relativeTime(*fragment.accessedAt, now))
             : tr("never"));

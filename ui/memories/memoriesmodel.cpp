@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/memories/memoriesmodel.h"
 
+#include "ui/whenready.h"
 #include "ui/words.h"
 
 #include <QLocale>
@@ -38,7 +39,7 @@ void MemoriesModel::collect(Batch batch)
     auto question = m_question;
     if (batch.cursor)
         question.cursor = *batch.cursor;
-    m_source(question).then(this, [this, generation = m_generation, batch](const Result<RecallAnswer> &answer) mutable {
+    whenReady(m_source(question), this, [this, generation = m_generation, batch](const Result<RecallAnswer> &answer) mutable {
         if (generation != m_generation)
             return;
         if (!answer) {
@@ -80,7 +81,7 @@ void MemoriesModel::fetchMore(const QModelIndex &parent)
     setLoading(true);
     auto question = m_question;
     question.cursor = *m_cursor;
-    m_source(question).then(this, [this, generation = m_generation](const Result<RecallAnswer> &page) {
+    whenReady(m_source(question), this, [this, generation = m_generation](const Result<RecallAnswer> &page) {
         if (generation != m_generation)
             return;
         if (page)

@@ -11,6 +11,7 @@
 #include "ui/memories/searchbox.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/typography.h"
+#include "ui/whenready.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/noticebar.h"
 #include "ui/widgets/progressline.h"
@@ -222,7 +223,7 @@ void MemoriesView::refresh()
 
 void MemoriesView::refreshChoices()
 {
-    m_context.source.stats().then(this, [this](const Result<MemoryStats> &stats) {
+    whenReady(m_context.source.stats(), this, [this](const Result<MemoryStats> &stats) {
         if (!stats)
             return; // the menus keep the names they have
         m_filters->setChoices(*stats);

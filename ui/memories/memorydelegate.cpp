@@ -3,6 +3,8 @@
 
 #include "core/base/text.h"
 #include "ui/memories/matches.h"
+#include "ui/style/controls.h"
+#include "ui/style/hubstyle.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/theme/typeshape.h"
@@ -90,7 +92,8 @@ void MemoryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &plain,
     painter->setFont(option.font);
     drawBackground(*painter, option, tokens);
     const int margin = view->style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, view);
-    auto rect = option.rect.adjusted(margin, 0, -margin, 0);
+    const int indent = index.column() == 0 ? firstColumnIndent : margin;
+    auto rect = option.rect.adjusted(indent, 0, -margin, 0);
     painter->setPen(tokens[Token::TextSecondary]);
     const auto cell = [&](const QRect &area, Qt::Alignment align = Qt::AlignLeft) {
         painter->drawText(area, int(align | Qt::AlignVCenter | Qt::TextSingleLine),
@@ -106,7 +109,7 @@ void MemoryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &plain,
     case MemoriesModel::UsedColumn: cell(rect, Qt::AlignRight); break;
     default: cell(rect);
     }
-    if (view->hasFocus() && view->currentIndex().row() == index.row())
+    if (showsFocus(*view) && view->currentIndex().row() == index.row())
         drawRowRing(*painter, option.rect, index.column(), tokens);
     painter->restore();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/memories/memoryeditor.h"
 
+#include "ui/whenready.h"
+
 #include <QUndoCommand>
 #include <QUndoStack>
 
@@ -50,7 +52,7 @@ void MemoryEditor::undoLast() { m_undo.undo(); }
 
 void MemoryEditor::remember(const RememberRequest &request)
 {
-    m_source.remember(request).then(this, [this](const Result<RememberAnswer> &answer) {
+    whenReady(m_source.remember(request), this, [this](const Result<RememberAnswer> &answer) {
         if (!answer) {
             Q_EMIT failed(tr("This memory could not be stored."), answer.error().message);
             return;
@@ -82,7 +84,7 @@ void MemoryEditor::forget(const QStringList &ids)
 
 void MemoryEditor::sendAmend(const AmendRequest &request, const Then &then)
 {
-    m_source.amend(request).then(this, [this, id = request.id, then](const Result<AmendAnswer> &answer) {
+    whenReady(m_source.amend(request), this, [this, id = request.id, then](const Result<AmendAnswer> &answer) {
         if (!answer) {
             Q_EMIT failed(tr("The change could not be saved."), answer.error().message);
             return;
@@ -103,7 +105,7 @@ void MemoryEditor::sendAmend(const AmendRequest &request, const Then &then)
 
 void MemoryEditor::sendForget(const QStringList &ids, const std::function<void(const QStringList &)> &then)
 {
-    m_source.forget(ids).then(this, [this, then](const Result<QStringList> &gone) {
+    whenReady(m_source.forget(ids), this, [this, then](const Result<QStringList> &gone) {
         if (!gone) {
             Q_EMIT failed(tr("This could not be forgotten."), gone.error().message);
             return;
@@ -116,7 +118,7 @@ void MemoryEditor::sendForget(const QStringList &ids, const std::function<void(c
 
 void MemoryEditor::sendRestore(const QStringList &ids)
 {
-    m_source.restore(ids).then(this, [this, ids](const Result<RestoreAnswer> &answer) {
+    whenReady(m_source.restore(ids), this, [this, ids](const Result<RestoreAnswer> &answer) {
         if (!answer) {
             Q_EMIT failed(tr("This could not be restored."), answer.error().message);
             return;

@@ -10,6 +10,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/theme/typeshape.h"
 #include "ui/theme/typography.h"
+#include "ui/whenready.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/linkrow.h"
@@ -151,7 +152,7 @@ void OverviewView::connectEvents()
 void OverviewView::refresh()
 {
     const int generation = ++m_generation;
-    m_context.source.stats().then(this, [this, generation](const Result<MemoryStats> &stats) {
+    whenReady(m_context.source.stats(), this, [this, generation](const Result<MemoryStats> &stats) {
         if (generation != m_generation)
             return;
         if (!stats)
@@ -161,7 +162,7 @@ void OverviewView::refresh()
     });
     auto latest = MemoryFilter {}.request();
     latest.pageSize = recentShown;
-    m_context.source.recall(latest).then(this, [this, generation](const Result<RecallAnswer> &answer) {
+    whenReady(m_context.source.recall(latest), this, [this, generation](const Result<RecallAnswer> &answer) {
         if (generation != m_generation)
             return;
         if (!answer)

@@ -50,7 +50,7 @@ void TopicRow::paintEvent(QPaintEvent *)
                      fontMetrics().elidedText(text(), Qt::ElideRight, nameWidth));
     painter.setPen(tokens[Token::TextSecondary]);
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignRight, m_count);
-    if (hasFocus())
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens);
 }
 

@@ -37,7 +37,10 @@ MainWindow::MainWindow(const MemorySource &source, Events &events, const QString
     auto *middle = new QWidget(this);
     auto *column = new QVBoxLayout;
     column->setSpacing(0);
-    column->addWidget(m_notice);
+    auto *notice = new QVBoxLayout;
+    notice->setContentsMargins(24, 14, 24, 0);
+    notice->addWidget(m_notice);
+    column->addLayout(notice);
     column->addWidget(m_stack, 1);
     auto *row = new QHBoxLayout(middle);
     row->setContentsMargins({});
@@ -55,6 +58,7 @@ MainWindow::MainWindow(const MemorySource &source, Events &events, const QString
     retranslate();
     showIndex(0);
     restoreState();
+    m_sidebar->focusStop()->setFocus();
 }
 
 MainWindow::~MainWindow() { saveState(); }

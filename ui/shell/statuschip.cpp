@@ -104,7 +104,7 @@ void StatusChip::paintEvent(QPaintEvent *)
         painter.drawText(QRect(lines.left(), 8 + em, lines.width(), smallHeight), Qt::AlignVCenter, address());
         drawChevron(painter, QRectF(width() - em - 2, height() / 2.0 - 3, 7, 7), tokens[Token::TextSecondary]);
     }
-    if (hasFocus())
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens, controlRadius + 2);
 }
 

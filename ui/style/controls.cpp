@@ -4,6 +4,7 @@
 #include "ui/style/hubstyle.h"
 
 #include <QPainter>
+#include <QWidget>
 
 namespace hub::ui {
 namespace {
@@ -20,6 +21,11 @@ void drawBox(QPainter &painter, QRectF rect, const QBrush &fill, const QPen &bor
 }
 
 } // namespace
+
+bool showsFocus(const QWidget &widget)
+{
+    return widget.hasFocus() && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
+}
 
 void drawFocusRing(QPainter &painter, QRectF rect, const Tokens &tokens, qreal radius)
 {
@@ -50,7 +56,7 @@ void drawPushButton(QPainter &painter, const QStyleOptionButton &option, const T
         fill = tokens.isDark() ? fill.lighter(108) : fill.darker(112);
     const QPen border = isDefault ? QPen(Qt::NoPen) : QPen(tokens[isEnabled ? Token::ControlBorder : Token::Border], 1);
     drawBox(painter, option.rect, fill, border);
-    if (option.state & QStyle::State_HasFocus) {
+    if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
         drawFocusRing(painter, option.rect, tokens);
         if (isDefault) { // a ring in the colour of the button needs a gap to be seen
             drawBox(painter, QRectF(option.rect).adjusted(2, 2, -2, -2), Qt::NoBrush,

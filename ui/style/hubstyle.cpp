@@ -2,6 +2,7 @@
 #include "ui/style/hubstyle.h"
 
 #include "ui/style/controls.h"
+#include "ui/theme/icons.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -86,7 +87,8 @@ void HubStyle::drawHeader(const QStyleOptionHeader &header, QPainter &painter, c
     painter.drawLine(header.rect.bottomLeft(), header.rect.bottomRight());
     painter.setPen(m_tokens[Token::TextSecondary]);
     const int margin = pixelMetric(PM_HeaderMargin, &header, widget);
-    const auto rect = header.rect.adjusted(margin, 0, -margin, 0);
+    const bool isFirst = header.position == QStyleOptionHeader::Beginning || header.position == QStyleOptionHeader::OnlyOneSection;
+    const auto rect = header.rect.adjusted(isFirst ? firstColumnIndent : margin, 0, -margin, 0);
     painter.drawText(rect, int(header.textAlignment | Qt::AlignVCenter),
                      header.fontMetrics.elidedText(header.text, Qt::ElideRight, rect.width()));
 }
@@ -138,6 +140,7 @@ int HubStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const 
 {
     const int em = widget ? widget->fontMetrics().height() : QFontMetrics(QApplication::font()).height();
     switch (metric) {
+    case PM_DefaultFrameWidth: return qobject_cast<const QAbstractScrollArea *>(widget) ? 3 : QProxyStyle::pixelMetric(metric, option, widget);
     case PM_ScrollBarExtent: return std::max(10, em * 3 / 5);
     case PM_IndicatorWidth:
     case PM_IndicatorHeight: return std::max(16, em);
@@ -167,6 +170,20 @@ int HubStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidge
     case SH_Table_GridLineColor: return int(m_tokens[Token::Border].rgba());
     default: return QProxyStyle::styleHint(hint, option, widget, result);
     }
+}
+
+QRect HubStyle::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    const auto rect = QProxyStyle::subElementRect(element, option, widget);
+    if (element != SE_LineEditContents)
+        return rect;
+    const int padding = option->fontMetrics.height() / 4;
+    return rect.adjusted(padding, 0, -padding, 0);
+}
+
+QIcon HubStyle::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
+{
+    return which == SP_LineEditClearButton ? icon(u"clear"_s) : QProxyStyle::standardIcon(which, option, widget);
 }
 
 QSize HubStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,

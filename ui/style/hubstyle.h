@@ -28,6 +28,8 @@ public:
                             const QWidget *widget) const override;
     QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
                          const QWidget *widget) const override;
+    QRect subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const override;
+    QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
     int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                   QStyleHintReturn *result) const override;
@@ -41,6 +43,9 @@ private:
 
     Tokens m_tokens;
 };
+
+/// Space before the first column of a list, so that it stands in line with the heading above it.
+inline constexpr int firstColumnIndent = 24;
 
 /// Radius of the corners of controls and cards, in device-independent pixels.
 inline constexpr qreal controlRadius = 6;

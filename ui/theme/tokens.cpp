@@ -34,6 +34,7 @@ QPalette Tokens::palette() const
     palette.setColor(QPalette::Highlight, t[Token::AccentSoft]);
     palette.setColor(QPalette::HighlightedText, t[Token::Text]);
     palette.setColor(QPalette::PlaceholderText, t[Token::TextSecondary]);
+    palette.setColor(QPalette::BrightText, t[Token::Danger]);
     palette.setColor(QPalette::Link, t[Token::Accent]);
     palette.setColor(QPalette::LinkVisited, t[Token::Accent]);
     palette.setColor(QPalette::ToolTipBase, t[Token::Surface]);

@@ -48,7 +48,7 @@ void Chip::paintEvent(QPaintEvent *)
     painter.setPen(color);
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft,
                      fontMetrics().elidedText(text(), Qt::ElideRight, inner.width() + 2));
-    if (hasFocus())
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens, radius);
 }
 

@@ -55,7 +55,7 @@ void LinkRow::paintEvent(QPaintEvent *)
     painter.setPen(tokens[Token::Text]);
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft,
                      fontMetrics().elidedText(text(), Qt::ElideRight, inner.width()));
-    if (hasFocus())
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens);
 }
 
