@@ -157,7 +157,7 @@ void PipelineTest::tellsWhatEachSignalGave()
     for (const auto &share : fragment.shares) {
         QVERIFY(share.value > 0 && share.value <= 1);
         sum += share.value * share.weight;
-        names += share.signal;
+        names += toString(share.signal);
     }
     QVERIFY(qAbs(sum - fragment.score) < 1e-9);
     for (const auto &signal : {u"words"_s, u"keyword"_s, u"topic"_s, u"importance"_s, u"recency"_s})

@@ -50,7 +50,7 @@ struct Everything {
     std::optional<QString> present = u"여기"_s;
     std::optional<QString> absent;
     std::optional<Timestamp> moments {Timestamp {0}};
-    Nullable<qint64> nothing;
+    Nullable<qint64> missing;
 
     static constexpr auto fields()
     {
@@ -60,7 +60,7 @@ struct Everything {
             field("number", &E::number), field("yes", &E::yes), field("moment", &E::moment), field("bytes", &E::bytes),
             field("list", &E::list), field("object", &E::object), field("type", &E::type),
             field("present", &E::present), field("absent", &E::absent), field("moments", &E::moments),
-            field("nothing", &E::nothing),
+            field("missing", &E::missing),
         };
     }
 };
@@ -103,12 +103,12 @@ void DatabaseTest::givesBackEveryValueAsItWas()
     auto database = numbers();
     VERIFY_OK(database.runScript(
         u"CREATE TABLE everything (text TEXT, empty TEXT, small INTEGER, large INTEGER, number REAL, yes INTEGER, moment INTEGER, "
-        u"bytes BLOB, list TEXT, object TEXT, type TEXT, present TEXT, absent TEXT, moments INTEGER, nothing INTEGER) STRICT"_s));
+        u"bytes BLOB, list TEXT, object TEXT, type TEXT, present TEXT, absent TEXT, moments INTEGER, missing INTEGER) STRICT"_s));
     const Everything in;
     auto insertion = database.prepare(u"INSERT INTO everything VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)"_s);
     VERIFY_OK(insertion);
     VERIFY_OK(insertion->bind(in.text, in.empty, in.small, in.large, in.number, in.yes, in.moment, in.bytes, in.list, in.object,
-                              in.type, in.present, in.absent, in.moments, in.nothing).run());
+                              in.type, in.present, in.absent, in.moments, in.missing).run());
     QCOMPARE(insertion->changed(), 1);
     auto selection = database.prepare(u"SELECT * FROM everything"_s);
     VERIFY_OK(selection);
@@ -129,7 +129,7 @@ void DatabaseTest::givesBackEveryValueAsItWas()
     QCOMPARE((*out)->present, in.present);
     QVERIFY(!(*out)->absent);
     QCOMPARE((*out)->moments->ms, 0);
-    QVERIFY(!(*out)->nothing);
+    QVERIFY(!(*out)->missing);
 }
 
 void DatabaseTest::tellsAnEmptyTextFromNone()
