@@ -41,7 +41,7 @@ QList<TranslationsTest::Message> TranslationsTest::messagesOf(const QString &lan
         } else if (xml.name() == u"source") {
             messages.last().source = xml.readElementText();
         } else if (xml.name() == u"translation") {
-            messages.last().isUnfinished = xml.attributes().hasAttribute(u"type");
+            messages.last().isUnfinished = xml.attributes().hasAttribute("type"_L1);
             messages.last().translations += xml.readElementText(QXmlStreamReader::IncludeChildElements);
         }
     }
