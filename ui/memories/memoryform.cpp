@@ -156,8 +156,10 @@ MemoryDraft MemoryForm::draft() const
 
 void MemoryForm::fitText()
 {
-    const int lines = std::clamp(int(m_text->document()->size().height()), fewestLines, mostLines);
-    const int around = 2 * (int(m_text->document()->documentMargin()) + m_text->frameWidth());
+    const int wanted = int(m_text->document()->size().height()); // a plain text document counts lines
+    const int lines = std::clamp(wanted, fewestLines, mostLines);
+    const int around = 2 * (int(m_text->document()->documentMargin()) + m_text->frameWidth()) + 4;
+    m_text->setVerticalScrollBarPolicy(wanted > mostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     m_text->setMinimumHeight(m_text->fontMetrics().lineSpacing() * lines + around);
 }
 

@@ -99,6 +99,7 @@ QWidget *OverviewView::buildDashboard()
     });
     m_types = new Card(page);
     m_chart = new TypeChart(m_types);
+    m_types->body()->setContentsMargins(4, 0, 8, 0);
     m_types->body()->addWidget(m_chart);
     m_chart->setMinimumHeight(fontMetrics().height() * 14);
     connect(m_chart, &TypeChart::typeChosen, this, [this](FragmentType type) {

@@ -37,10 +37,8 @@ MainWindow::MainWindow(const MemorySource &source, Events &events, const QString
     auto *middle = new QWidget(this);
     auto *column = new QVBoxLayout;
     column->setSpacing(0);
-    auto *notice = new QVBoxLayout;
-    notice->setContentsMargins(24, 14, 24, 0);
-    notice->addWidget(m_notice);
-    column->addLayout(notice);
+    column->addWidget(m_notice);
+    m_notice->setContentsMargins(24, 14, 24, 0);
     column->addWidget(m_stack, 1);
     auto *row = new QHBoxLayout(middle);
     row->setContentsMargins({});

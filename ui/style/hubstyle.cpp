@@ -111,6 +111,8 @@ void HubStyle::drawComplexControl(ComplexControl control, const QStyleOptionComp
 QRect HubStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
                                const QWidget *widget) const
 {
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
+        return QProxyStyle::subControlRect(control, option, part, widget).adjusted(2, 0, 0, 0);
     if (control != CC_ScrollBar)
         return QProxyStyle::subControlRect(control, option, part, widget);
     const auto &bar = as<QStyleOptionSlider>(option);

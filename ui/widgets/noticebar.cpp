@@ -86,7 +86,7 @@ void NoticeBar::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens[fill]);
-    painter.drawRoundedRect(rect(), controlRadius + 2, controlRadius + 2);
+    painter.drawRoundedRect(contentsRect(), controlRadius + 2, controlRadius + 2);
 }
 
 void NoticeBar::changeEvent(QEvent *event)

@@ -70,6 +70,7 @@ void takeMemories(MainWindow &window, const Camera &camera)
     QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
     camera.take(window, u"sidebar-collapsed"_s);
     QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
+    window.findChild<SearchBox *>()->setFocus();
     table->setFocus(Qt::TabFocusReason);
     camera.take(window, u"memories-focus"_s);
     auto *search = window.findChild<SearchBox *>();
