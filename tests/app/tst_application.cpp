@@ -95,9 +95,8 @@ void ApplicationTest::saysWhenThePortIsTaken()
     QVERIFY(other.listen(QHostAddress::LocalHost));
     const QTemporaryDir folder;
     QString state;
-    run(optionsFor(folder, other.serverPort()), [&](ui::MainWindow &window) {
-        state = window.findChild<QToolButton *>(u"statusChip"_s)->text();
-    });
+    run(optionsFor(folder, other.serverPort()),
+        [&](ui::MainWindow &window) { state = window.findChild<QToolButton *>(u"statusChip"_s)->text(); });
     QCOMPARE(state, u"Not reachable"_s);
 }
 

@@ -92,7 +92,8 @@ void MemoryForm::buildRows()
     m_rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_rows->setHorizontalSpacing(14);
     m_rows->setVerticalSpacing(8);
-    for (QWidget *field : std::initializer_list<QWidget *> {m_type, m_topic, m_keywords, m_importanceRow, m_assertion}) {
+    for (QWidget *field :
+        std::initializer_list<QWidget *> {m_type, m_topic, m_keywords, m_importanceRow, m_assertion}) {
         auto *label = new QLabel(this);
         label->setForegroundRole(QPalette::PlaceholderText);
         m_rows->addRow(label, field);
@@ -110,7 +111,8 @@ void MemoryForm::connectFields()
             Q_EMIT changed();
     };
     connect(m_text, &QPlainTextEdit::textChanged, this, report);
-    connect(m_text->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &MemoryForm::fitText);
+    connect(m_text->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+        &MemoryForm::fitText);
     connect(m_type, &QComboBox::currentIndexChanged, this, report);
     connect(m_topic, &QLineEdit::textChanged, this, report);
     connect(m_keywords, &QLineEdit::textChanged, this, report);
