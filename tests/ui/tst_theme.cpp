@@ -47,9 +47,8 @@ void ThemeTest::canBeRead_data()
     QTest::addColumn<Token>("ink");
     QTest::addColumn<Token>("paper");
     QTest::addColumn<double>("least"); // 4.5 for text, 3 for what is only seen
-    const auto row = [](const char *name, Token ink, Token paper, double least) {
-        QTest::newRow(name) << ink << paper << least;
-    };
+    const auto row
+        = [](const char *name, Token ink, Token paper, double least) { QTest::newRow(name) << ink << paper << least; };
     row("text on a surface", Token::Text, Token::Surface, 4.5);
     row("text on the window", Token::Text, Token::Window, 4.5);
     row("text on a selected row", Token::Text, Token::AccentSoft, 4.5);
@@ -68,7 +67,8 @@ void ThemeTest::canBeRead_data()
     row("border of a field on the window", Token::ControlBorder, Token::Window, 3);
     row("focus ring", Token::Accent, Token::Window, 3);
     row("the running server", Token::Success, Token::Surface, 3);
-    for (const auto type : {Token::Fact, Token::Decision, Token::Error, Token::Preference, Token::Procedure, Token::Relation, Token::Episode})
+    for (const auto type : {Token::Fact, Token::Decision, Token::Error, Token::Preference, Token::Procedure,
+             Token::Relation, Token::Episode})
         row(qPrintable(u"type "_s + toString(type)), type, Token::Surface, 4.5);
 }
 

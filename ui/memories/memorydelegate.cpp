@@ -73,8 +73,7 @@ QList<QTextLayout::FormatRange> marked(const QString &text, const QString &query
 MemoryDelegate::MemoryDelegate(const MemoriesModel &model, QObject *parent)
     : QStyledItemDelegate(parent)
     , m_model(model)
-{
-}
+{ }
 
 QSize MemoryDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
@@ -97,7 +96,7 @@ void MemoryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &plain,
     painter->setPen(tokens[Token::TextSecondary]);
     const auto cell = [&](const QRect &area, Qt::Alignment align = Qt::AlignLeft) {
         painter->drawText(area, int(align | Qt::AlignVCenter | Qt::TextSingleLine),
-                          option.fontMetrics.elidedText(option.text, Qt::ElideRight, area.width()));
+            option.fontMetrics.elidedText(option.text, Qt::ElideRight, area.width()));
     };
     switch (MemoriesModel::Column(index.column())) {
     case MemoriesModel::TypeColumn:
@@ -114,15 +113,16 @@ void MemoryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &plain,
     painter->restore();
 }
 
-void MemoryDelegate::drawText(QPainter &painter, QRect rect, const RecalledFragment &row,
-                              const QStyleOptionViewItem &option) const
+void MemoryDelegate::drawText(
+    QPainter &painter, QRect rect, const RecalledFragment &row, const QStyleOptionViewItem &option) const
 {
     const auto &tokens = tokensOf(option.widget);
     auto font = option.font;
     font.setStrikeOut(row.validTo.has_value());
     if (row.isAnchor.value_or(false)) {
         const int size = option.fontMetrics.height();
-        paintIcon(painter, QRect(rect.left(), rect.center().y() - size / 2, size, size), u"anchor"_s, tokens[Token::Accent]);
+        paintIcon(
+            painter, QRect(rect.left(), rect.center().y() - size / 2, size, size), u"anchor"_s, tokens[Token::Accent]);
         rect.adjust(size + 6, 0, 0, 0);
     }
     const auto text = option.fontMetrics.elidedText(oneLine(row.content), Qt::ElideRight, rect.width());

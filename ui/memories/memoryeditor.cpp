@@ -17,8 +17,7 @@ public:
         : QUndoCommand(text)
         , m_undo(std::move(undo))
         , m_redo(std::move(redo))
-    {
-    }
+    { }
 
     void undo() override { m_undo(); }
     void redo() override
@@ -45,8 +44,7 @@ MemoryEditor::MemoryEditor(const MemorySource &source, QUndoStack &undo, QObject
     : QObject(parent)
     , m_source(source)
     , m_undo(undo)
-{
-}
+{ }
 
 void MemoryEditor::undoLast() { m_undo.undo(); }
 
@@ -60,7 +58,8 @@ void MemoryEditor::remember(const RememberRequest &request)
         const QString id = answer->id.value_or(QString());
         const bool wasThere = answer->existing.value_or(false);
         if (!wasThere && !id.isEmpty())
-            push(m_undo, tr("new memory"), [this, id] { sendForget({id}); }, [this, id] { sendRestore({id}); });
+            push(
+                m_undo, tr("new memory"), [this, id] { sendForget({id}); }, [this, id] { sendRestore({id}); });
         Q_EMIT remembered(id, wasThere);
     });
 }
@@ -68,7 +67,8 @@ void MemoryEditor::remember(const RememberRequest &request)
 void MemoryEditor::amend(const AmendRequest &change, const AmendRequest &back)
 {
     sendAmend(change, [this, change, back] {
-        push(m_undo, tr("edit"), [this, back] { sendAmend(back); }, [this, change] { sendAmend(change); });
+        push(
+            m_undo, tr("edit"), [this, back] { sendAmend(back); }, [this, change] { sendAmend(change); });
     });
 }
 
@@ -77,8 +77,9 @@ void MemoryEditor::forget(const QStringList &ids)
     sendForget(ids, [this](const QStringList &gone) {
         if (gone.isEmpty())
             return;
-        push(m_undo, tr("forget %n memory(s)", nullptr, int(gone.size())), [this, gone] { sendRestore(gone); },
-             [this, gone] { sendForget(gone); });
+        push(
+            m_undo, tr("forget %n memory(s)", nullptr, int(gone.size())), [this, gone] { sendRestore(gone); },
+            [this, gone] { sendForget(gone); });
     });
 }
 

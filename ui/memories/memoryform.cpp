@@ -92,7 +92,8 @@ void MemoryForm::buildRows()
     m_rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_rows->setHorizontalSpacing(14);
     m_rows->setVerticalSpacing(8);
-    for (QWidget *field : std::initializer_list<QWidget *> {m_type, m_topic, m_keywords, m_importanceRow, m_assertion}) {
+    for (QWidget *field :
+        std::initializer_list<QWidget *> {m_type, m_topic, m_keywords, m_importanceRow, m_assertion}) {
         auto *label = new QLabel(this);
         label->setForegroundRole(QPalette::PlaceholderText);
         m_rows->addRow(label, field);
@@ -110,7 +111,8 @@ void MemoryForm::connectFields()
             Q_EMIT changed();
     };
     connect(m_text, &QPlainTextEdit::textChanged, this, report);
-    connect(m_text->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &MemoryForm::fitText);
+    connect(m_text->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+        &MemoryForm::fitText);
     connect(m_type, &QComboBox::currentIndexChanged, this, report);
     connect(m_topic, &QLineEdit::textChanged, this, report);
     connect(m_keywords, &QLineEdit::textChanged, this, report);
@@ -156,8 +158,10 @@ MemoryDraft MemoryForm::draft() const
 
 void MemoryForm::fitText()
 {
-    const int lines = std::clamp(int(m_text->document()->size().height()), fewestLines, mostLines);
-    const int around = 2 * (int(m_text->document()->documentMargin()) + m_text->frameWidth());
+    const int wanted = int(m_text->document()->size().height()); // a plain text document counts lines
+    const int lines = std::clamp(wanted, fewestLines, mostLines);
+    const int around = 2 * (int(m_text->document()->documentMargin()) + m_text->frameWidth()) + 4;
+    m_text->setVerticalScrollBarPolicy(wanted > mostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     m_text->setMinimumHeight(m_text->fontMetrics().lineSpacing() * lines + around);
 }
 

@@ -29,7 +29,7 @@ QPalette Tokens::palette() const
 {
     const auto &t = *this;
     QPalette palette(t[Token::Text], t[Token::Surface], t[Token::Surface], t[Token::Border], t[Token::ControlBorder],
-                     t[Token::Text], t[Token::Surface], t[Token::Surface], t[Token::Window]);
+        t[Token::Text], t[Token::Surface], t[Token::Surface], t[Token::Window]);
     palette.setColor(QPalette::AlternateBase, t[Token::Hover]);
     palette.setColor(QPalette::Highlight, t[Token::AccentSoft]);
     palette.setColor(QPalette::HighlightedText, t[Token::Text]);

@@ -90,7 +90,8 @@ void MemoriesModelTest::keepsTheRowsUntilNewOnesArrive()
 {
     QPromise<Result<RecallAnswer>> slow;
     slow.start();
-    MemoriesModel model([&](const RecallRequest &request) { return request.text ? slow.future() : ready(page(request, 3)); });
+    MemoriesModel model(
+        [&](const RecallRequest &request) { return request.text ? slow.future() : ready(page(request, 3)); });
     model.ask({});
     QTRY_COMPARE(model.rowCount(), 3);
     model.ask(about(u"nginx"_s));
@@ -105,7 +106,8 @@ void MemoriesModelTest::dropsTheAnswerToAnOlderQuestion()
 {
     QPromise<Result<RecallAnswer>> slow;
     slow.start();
-    MemoriesModel model([&](const RecallRequest &request) { return request.text ? slow.future() : ready(page(request, 3)); });
+    MemoriesModel model(
+        [&](const RecallRequest &request) { return request.text ? slow.future() : ready(page(request, 3)); });
     model.ask(about(u"nginx"_s));
     model.ask({});
     QTRY_COMPARE(model.rowCount(), 3);
@@ -120,7 +122,8 @@ void MemoriesModelTest::keepsTheRowsWhenAQuestionFails()
 {
     bool isBroken = false;
     MemoriesModel model([&](const RecallRequest &request) {
-        return isBroken ? ready<RecallAnswer>(Error {ErrorCode::Storage, u"the disk is gone"_s}) : ready(page(request, 3));
+        return isBroken ? ready<RecallAnswer>(Error {ErrorCode::Storage, u"the disk is gone"_s})
+                        : ready(page(request, 3));
     });
     model.ask({});
     QTRY_COMPARE(model.rowCount(), 3);

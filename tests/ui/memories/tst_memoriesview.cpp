@@ -43,14 +43,22 @@ private:
     MemoryTable *table() const { return m_view->findChild<MemoryTable *>(); }
     int rows() const { return table()->model()->rowCount(); }
     template <typename T>
-    T *named(const QString &name) const { return m_view->findChild<T *>(name); }
-    void select(int row) { table()->selectionModel()->setCurrentIndex(table()->model()->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows); }
+    T *named(const QString &name) const
+    {
+        return m_view->findChild<T *>(name);
+    }
+    void select(int row)
+    {
+        table()->selectionModel()->setCurrentIndex(
+            table()->model()->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
     QString textAt(int row) const { return table()->model()->index(row, MemoriesModel::TextColumn).data().toString(); }
 
     QPushButton *buttonSaying(const QString &words) const
     {
         const auto buttons = m_view->findChildren<QPushButton *>();
-        const auto found = std::find_if(buttons.begin(), buttons.end(), [&](auto *button) { return button->isVisible() && button->text() == words; });
+        const auto found = std::find_if(buttons.begin(), buttons.end(),
+            [&](auto *button) { return button->isVisible() && button->text() == words; });
         return found == buttons.end() ? nullptr : *found;
     }
 

@@ -115,7 +115,9 @@ void OverviewViewTest::keepsItsNumbersWhenTheHubFails()
     hub.remember(u"The staging host is called heron"_s, u"hosts"_s);
     bool isBroken = false;
     auto source = hub.source();
-    source.stats = [&, stats = source.stats] { return isBroken ? ready<MemoryStats>(Error {ErrorCode::Storage, u"no disk"_s}) : stats(); };
+    source.stats = [&, stats = source.stats] {
+        return isBroken ? ready<MemoryStats>(Error {ErrorCode::Storage, u"no disk"_s}) : stats();
+    };
     OverviewView view({source, hub.hub().events(), hub.context().editor});
     view.show();
     QTRY_COMPARE(totalOf(view), u"Memories: 1"_s);

@@ -34,8 +34,7 @@ public:
     Camera(const QDir &folder, const QString &suffix)
         : m_folder(folder)
         , m_suffix(suffix)
-    {
-    }
+    { }
 
     void take(QWidget &widget, const QString &name) const
     {
@@ -70,6 +69,7 @@ void takeMemories(MainWindow &window, const Camera &camera)
     QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
     camera.take(window, u"sidebar-collapsed"_s);
     QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
+    window.findChild<SearchBox *>()->setFocus();
     table->setFocus(Qt::TabFocusReason);
     camera.take(window, u"memories-focus"_s);
     auto *search = window.findChild<SearchBox *>();
@@ -99,7 +99,9 @@ void takeDialogs(UiHub &hub, MainWindow &window, const Camera &camera)
 {
     auto *writing = new NewMemoryDialog(hub.source(), hub.context().editor, &window);
     camera.takeDialog(writing, u"new-memory"_s);
-    camera.takeDialog(new ConnectDialog({.url = u"http://127.0.0.1:57332/mcp"_s, .newKey = u"mmcp_0123456789abcdef"_s}, &window), u"first-start"_s);
+    camera.takeDialog(
+        new ConnectDialog({.url = u"http://127.0.0.1:57332/mcp"_s, .newKey = u"mmcp_0123456789abcdef"_s}, &window),
+        u"first-start"_s);
     camera.takeDialog(new ConnectDialog({.url = u"http://127.0.0.1:57332/mcp"_s, .newKey = {}}, &window), u"connect"_s);
     camera.takeDialog(new ShortcutsDialog(*window.menuBar(), &window), u"shortcuts"_s);
     camera.takeDialog(new AboutDialog(&window), u"about"_s);
@@ -111,7 +113,8 @@ void takeAll(const Camera &camera)
         UiHub hub;
         MainWindow window(hub.source(), hub.hub().events(), QString());
         window.resize(windowSize);
-        window.setStatus({.state = ServiceStatus::State::Failed, .url = {}, .cause = u"port 57332 is in use by another program"_s});
+        window.setStatus(
+            {.state = ServiceStatus::State::Failed, .url = {}, .cause = u"port 57332 is in use by another program"_s});
         window.present();
         camera.take(window, u"empty"_s);
     }

@@ -195,7 +195,8 @@ void MainWindowTest::offersOnlyActionsThatHaveAPlace()
     for (const auto *top : m_window->menuBar()->actions()) {
         QVERIFY(!top->text().isEmpty());
         for (const auto *action : top->menu()->actions()) {
-            QVERIFY2(action->isSeparator() || !action->isVisible() || !action->text().isEmpty(), qPrintable(top->text()));
+            QVERIFY2(
+                action->isSeparator() || !action->isVisible() || !action->text().isEmpty(), qPrintable(top->text()));
             QVERIFY(action->shortcut() != QKeySequence(Qt::Key_F2) || !action->isVisible());
         }
     }

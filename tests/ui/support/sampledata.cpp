@@ -32,7 +32,8 @@ void link(UiHub &hub, const QString &from, const QString &to, LinkRelation relat
     request.fromId = from;
     request.toId = to;
     request.relationType = relation;
-    const auto linked = hub.hub().write(Hub::person(), [=](UnitOfWork &work) { return hub::link(work, request); }).result();
+    const auto linked
+        = hub.hub().write(Hub::person(), [=](UnitOfWork &work) { return hub::link(work, request); }).result();
     if (!linked || !linked->success)
         qFatal("a sample link failed");
 }
@@ -62,7 +63,8 @@ void fillWithSamples(UiHub &hub)
 
     AmendRequest first;
     first.id = ids[u"e"_s];
-    first.content = u"Redis connections were refused after the reboot because Sentinel still pointed at the old primary; the workers retried for six minutes."_s;
+    first.content
+        = u"Redis connections were refused after the reboot because Sentinel still pointed at the old primary; the workers retried for six minutes."_s;
     if (const auto amended = hub.source().amend(first).result(); !amended || !amended->success)
         qFatal("a sample change failed");
 }
