@@ -131,8 +131,10 @@ void tellWhatChanged(const PreparedText &text, const QStringList &warnings, Reme
 /// an old truth left standing beside the new one would be worse than an error.
 Result<QList<Fragment>> toReplace(UnitOfWork &work, const RememberRequest &request)
 {
-    HUB_TRY(found, FragmentRepository(work).ownedOnes(request.supersedes, Access::of(work.caller(), request.agentId)));
-    for (const auto &id : request.supersedes) {
+    auto ids = request.supersedes;
+    ids.removeDuplicates(); // named twice, it is replaced once
+    HUB_TRY(found, FragmentRepository(work).ownedOnes(ids, Access::of(work.caller(), request.agentId)));
+    for (const auto &id : ids) {
         const bool known = std::any_of(found.begin(), found.end(), [&](const Fragment &f) { return f.id == id; });
         if (!known)
             return Error {ErrorCode::NotFound, u"supersedes: Fragment not found or no permission: %1"_s.arg(id)};

@@ -15,6 +15,7 @@ struct SearchPlan {
     Access access;
     std::optional<Cursor> cursor;
     Timestamp anchor; ///< "now" of the first page: recency counts from here
+    qint64 newest = 0; ///< seq of the fragment that was stored last then: later ones wait for the next question
     std::optional<Period> period;
     std::optional<Timestamp> asOf;
     QString question;   ///< text and keywords in one; empty: browse

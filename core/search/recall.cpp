@@ -129,7 +129,7 @@ private:
 /// Where the page after this one begins, and whether there is one.
 void closePage(RecallAnswer &answer, const SearchPlan &plan, const QList<Candidate> &candidates, int shown)
 {
-    Cursor next {.anchorTime = plan.anchor.ms, .offset = 0, .createdMs = {}, .seq = {}};
+    Cursor next {.anchorTime = plan.anchor.ms, .newest = plan.newest, .offset = 0, .createdMs = {}, .seq = {}};
     if (plan.isBrowsing()) {
         answer.hasMore = shown < candidates.size();
         if (shown > 0) {

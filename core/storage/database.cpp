@@ -93,7 +93,9 @@ void fromColumn(const QVariant &in, QJsonObject &out)
     out = QJsonDocument::fromJson(in.toString().toUtf8()).object();
 }
 
-Statement::~Statement()
+Statement::~Statement() { finish(); }
+
+void Statement::finish()
 {
     if (m_query)
         m_query->finish();

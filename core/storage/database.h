@@ -102,6 +102,7 @@ public:
         std::optional<T> found;
         if (next())
             found = row<T>(columnsOf<T>());
+        finish();
         return found;
     }
     /// Hands over one row after another, so that a large answer is never whole in
@@ -133,6 +134,7 @@ public:
         std::optional<T> found;
         if (next())
             fromColumn(value(0), found.emplace());
+        finish();
         return found;
     }
 
@@ -159,6 +161,7 @@ private:
         return out;
     }
 
+    void finish(); ///< lets go of the rows that were not read, and of the view of the store that they need
     void bindAt(int index, const QVariant &value);
     void bindNamed(QLatin1StringView name, const QVariant &value);
     QList<int> columnIndexes(const QList<std::string_view> &names) const;

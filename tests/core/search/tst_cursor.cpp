@@ -17,19 +17,19 @@ private Q_SLOTS:
 
 void CursorTest::comesBackAsItWas()
 {
-    const Cursor ranked {.anchorTime = 1796029200001, .offset = 40, .createdMs = {}, .seq = {}};
+    const Cursor ranked {.anchorTime = 1796029200001, .newest = 7, .offset = 40, .createdMs = {}, .seq = {}};
     const auto again = Cursor::decode(ranked.encode());
     VERIFY_OK(again);
     QCOMPARE(toJson(*again), toJson(ranked));
     QVERIFY(!again->createdMs);
-    const Cursor listed {.anchorTime = 1, .offset = 0, .createdMs = 0, .seq = 9'007'199'254'740'991};
+    const Cursor listed {.anchorTime = 1, .newest = 7, .offset = 0, .createdMs = 0, .seq = 9'007'199'254'740'991};
     QCOMPARE(toJson(*Cursor::decode(listed.encode())), toJson(listed));
 }
 
 void CursorTest::isSafeInAnAddress()
 {
     for (int offset = 0; offset < 300; ++offset) {
-        const auto text = Cursor {.anchorTime = offset * 7919LL, .offset = offset, .createdMs = {}, .seq = {}}.encode();
+        const auto text = Cursor {.anchorTime = offset * 7919LL, .newest = 7, .offset = offset, .createdMs = {}, .seq = {}}.encode();
         for (const QChar c : text)
             QVERIFY(c.isLetterOrNumber() || c == u'-' || c == u'_');
         VERIFY_OK(Cursor::decode(text));
@@ -49,11 +49,11 @@ void CursorTest::refusesWhatItHasNotWritten_data()
     QTest::newRow("no object") << encoded("[1,2]");
     QTest::newRow("an empty object") << encoded("{}");
     QTest::newRow("another object") << encoded(R"({"page":2})");
-    QTest::newRow("more than there is") << encoded(R"({"anchorTime":1,"page":2})");
-    QTest::newRow("negative place") << encoded(R"({"anchorTime":1,"offset":-1})");
-    QTest::newRow("a place beyond all") << encoded(R"({"anchorTime":1,"offset":2e9})");
-    QTest::newRow("cut off") << Cursor {.anchorTime = 1796029200001, .offset = 40, .createdMs = {}, .seq = {}}.encode().chopped(3);
-    QTest::newRow("with a tail") << QString(Cursor {.anchorTime = 1, .offset = 1, .createdMs = {}, .seq = {}}.encode() + u" ; DROP");
+    QTest::newRow("more than there is") << encoded(R"({"anchorTime":1,"newest":1,"page":2})");
+    QTest::newRow("negative place") << encoded(R"({"anchorTime":1,"newest":1,"offset":-1})");
+    QTest::newRow("a place beyond all") << encoded(R"({"anchorTime":1,"newest":1,"offset":2e9})");
+    QTest::newRow("cut off") << Cursor {.anchorTime = 1796029200001, .newest = 7, .offset = 40, .createdMs = {}, .seq = {}}.encode().chopped(3);
+    QTest::newRow("with a tail") << QString(Cursor {.anchorTime = 1, .newest = 7, .offset = 1, .createdMs = {}, .seq = {}}.encode() + u" ; DROP");
 }
 
 void CursorTest::refusesWhatItHasNotWritten()
