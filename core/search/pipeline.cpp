@@ -12,6 +12,7 @@ namespace hub {
 namespace {
 
 constexpr int graphSeeds = 10;       ///< best hits whose neighbours are looked at
+constexpr double likeliness = 0.5;   ///< share of the best spelling match
 constexpr int labelled = 100;        ///< best hits whose labels are compared
 constexpr double recencyHalfLifeDays = 30;
 
@@ -107,7 +108,9 @@ void lexicalStage(Stages &s)
     // A question in words may be answered beside what it names; labels ask for what has them.
     const bool labelsOnly = !s.plan.request.text;
     for (const auto &hit : result.hits) {
-        if (labelsOnly && hit.raw.bm <= 0 && hit.raw.cg <= 0)
+        // Letters alone are a match when a word is misspelt, not when two words share a syllable.
+        const bool matches = hit.raw.bm > 0 || double(hit.normalised.cg) >= likeliness;
+        if (!matches && (labelsOnly || hit.raw.ctx <= 0))
             continue;
         s.pool.add(hit.seq, Signal::Words, double(hit.normalised.bm));
         s.pool.add(hit.seq, Signal::Grams, double(hit.normalised.cg));

@@ -173,9 +173,11 @@ void MainWindowTest::speaksKoreanAtOnce()
 void MainWindowTest::changesItsColoursAtOnce()
 {
     m_theme->choose(ThemeChoice::Dark);
+    QCoreApplication::processEvents();
     QVERIFY(m_window->palette().color(QPalette::Window).lightness() < 60);
     QVERIFY(tokensOf(m_window.get()).isDark());
     m_theme->choose(ThemeChoice::Light);
+    QCoreApplication::processEvents();
     QVERIFY(m_window->palette().color(QPalette::Window).lightness() > 200);
 }
 
