@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/application.h"
 
-#include "app/stopsignals.h"
 #include "app/singleinstance.h"
+#include "app/stopsignals.h"
 #include "app/tray.h"
 #include "core/base/log.h"
 #include "core/hub.h"
@@ -24,8 +24,7 @@ using namespace std::chrono_literals;
 Application::Application(Options options)
     : m_options(std::move(options))
     , m_instance(std::make_unique<SingleInstance>(m_options.paths.data))
-{
-}
+{ }
 
 Application::~Application()
 {
@@ -84,7 +83,8 @@ void Application::startServer()
 
 void Application::buildWindow()
 {
-    m_window = std::make_unique<ui::MainWindow>(ui::sourceOf(*m_hub), m_hub->events(), QString(m_options.paths.data + u"/window.ini"));
+    m_window = std::make_unique<ui::MainWindow>(
+        ui::sourceOf(*m_hub), m_hub->events(), QString(m_options.paths.data + u"/window.ini"));
     m_window->setChoices(m_general.theme, m_general.locale);
     connect(m_window.get(), &ui::MainWindow::themeChosen, this, [this](ThemeChoice theme) {
         m_theme.choose(theme);

@@ -23,7 +23,8 @@ void describe(QCommandLineParser &parser)
 
 Application::Options optionsOf(const QCommandLineParser &parser)
 {
-    Application::Options options {.paths = Paths::locate(parser.value(u"data"_s)), .settings = {}, .background = parser.isSet(u"background"_s)};
+    Application::Options options {
+        .paths = Paths::locate(parser.value(u"data"_s)), .settings = {}, .background = parser.isSet(u"background"_s)};
     options.settings = Settings::load(options.paths.settings());
     if (parser.isSet(u"port"_s))
         options.settings.override(ServerSettings::group, "port", parser.value(u"port"_s));

@@ -26,8 +26,8 @@ Tray::Tray(QObject *parent)
     m_new = m_menu.addAction(ui::icon(u"add"_s), {}, this, &Tray::newMemoryRequested);
     m_menu.addSeparator();
     m_connect = m_menu.addAction(ui::icon(u"connect"_s), {}, this, &Tray::connectRequested);
-    m_copy = m_menu.addAction(ui::icon(u"copy"_s), {}, this,
-                              [this] { QGuiApplication::clipboard()->setText(m_status.url); });
+    m_copy = m_menu.addAction(
+        ui::icon(u"copy"_s), {}, this, [this] { QGuiApplication::clipboard()->setText(m_status.url); });
     m_menu.addSeparator();
     m_quit = m_menu.addAction(ui::icon(u"quit"_s), {}, this, &Tray::quitRequested);
     connect(&m_icon, &QSystemTrayIcon::activated, this, [this](QSystemTrayIcon::ActivationReason reason) {
@@ -62,7 +62,8 @@ void Tray::drawIcon()
             painter.setPen(QPen(Qt::white, size / 16.0));
             painter.setBrush(QColor(0xB3, 0x26, 0x1E));
             const qreal half = size / 2.0;
-            painter.drawPolygon(QPolygonF {{half * 1.4, half * 0.9}, {size - 1.0, size - 1.0}, {half * 0.8, size - 1.0}});
+            painter.drawPolygon(
+                QPolygonF {{half * 1.4, half * 0.9}, {size - 1.0, size - 1.0}, {half * 0.8, size - 1.0}});
         }
         drawn.addPixmap(pixmap);
     }
@@ -87,8 +88,8 @@ void Tray::retranslate()
 {
     using State = ui::ServiceStatus::State;
     m_header->setText(m_status.state == State::Running ? tr("Running")
-                          : m_status.state == State::Failed ? tr("Agents cannot reach the hub")
-                                                            : tr("Starting"));
+            : m_status.state == State::Failed          ? tr("Agents cannot reach the hub")
+                                                       : tr("Starting"));
     m_open->setText(tr("Open Anchorhold"));
     m_new->setText(tr("New memory…"));
     m_connect->setText(tr("Connect an agent…"));

@@ -20,8 +20,9 @@ void LanguageSwitch::choose(Language language)
     const bool isKorean = resolved(language) == Language::Korean;
     const auto code = isKorean ? u"ko"_s : u"en"_s;
     const auto system = QLocale::system();
-    QLocale::setDefault(isKorean ? QLocale(QLocale::Korean)
-                                 : system.language() == QLocale::English ? system : QLocale(QLocale::English));
+    QLocale::setDefault(isKorean                    ? QLocale(QLocale::Korean)
+            : system.language() == QLocale::English ? system
+                                                    : QLocale(QLocale::English));
     QCoreApplication::removeTranslator(&m_own);
     QCoreApplication::removeTranslator(&m_qt);
     if (m_qt.load(u"qtbase_"_s + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

@@ -64,7 +64,7 @@ void Theme::watchDesktop()
     if (hints->colorScheme() != Qt::ColorScheme::Unknown) {
         m_desktopIsDark = hints->colorScheme() == Qt::ColorScheme::Dark;
         connect(hints, &QStyleHints::colorSchemeChanged, this,
-                [this](Qt::ColorScheme scheme) { setDesktopDark(scheme == Qt::ColorScheme::Dark); });
+            [this](Qt::ColorScheme scheme) { setDesktopDark(scheme == Qt::ColorScheme::Dark); });
         return;
     }
 #endif
@@ -80,7 +80,7 @@ void Theme::askPortal()
     const auto path = QLatin1StringView(portalPath);
     const auto interface = QLatin1StringView(portalInterface);
     bus.connect(service, path, interface, u"SettingChanged"_s, this,
-                SLOT(onPortalSetting(QString, QString, QDBusVariant))); // QtDBus takes no member pointer
+        SLOT(onPortalSetting(QString, QString, QDBusVariant))); // QtDBus takes no member pointer
     auto call = QDBusMessage::createMethodCall(service, path, interface, u"Read"_s);
     call << QString(QLatin1StringView(appearanceGroup)) << QString(QLatin1StringView(colorSchemeKey));
     auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(call), this);

@@ -55,9 +55,9 @@ public:
     /// Where F6 goes, one after the other.
     virtual QList<QWidget *> focusStops() const = 0;
 
-    virtual void open(const Destination &) {}
+    virtual void open(const Destination &) { }
     virtual void refresh() = 0;
-    virtual void focusSearch() {}
+    virtual void focusSearch() { }
 
 Q_SIGNALS:
     void leaveFor(const hub::ui::Destination &destination);

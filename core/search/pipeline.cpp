@@ -45,6 +45,12 @@ public:
         candidate.signalValues[size_t(signal)] = float(value);
     }
     bool contains(qint64 seq) const { return m_candidates.contains(seq); }
+    /// Only for a candidate that something else has brought in.
+    void support(qint64 seq, Signal signal, double value)
+    {
+        if (const auto found = m_candidates.find(seq); found != m_candidates.end())
+            give(*found, signal, value);
+    }
     void setSimilarity(qint64 seq, double similarity)
     {
         if (const auto found = m_candidates.find(seq); found != m_candidates.end())
@@ -148,6 +154,9 @@ bool follows(RelationType relation, const std::optional<LinkRelation> &wanted)
 
 /// Neighbours of the best so far: those that were found anyway count more, others
 /// come along when the request wants links.
+
+/// A match that is linked with one of the best matches gains by it. Linked memories
+/// that do not match come along with the page, where the caller wants them.
 Result<void> graphStage(Stages &s)
 {
     HUB_TRY(near, neighboursOf(s.work, s.plan.access, s.pool.best(graphSeeds)));
@@ -176,7 +185,7 @@ Result<void> graphStage(Stages &s)
             best[neighbour.seq] = std::max(best.value(neighbour.seq), std::tanh(neighbour.weight) * boost(neighbour.relationType));
     }
     for (auto it = best.cbegin(); it != best.cend(); ++it)
-        s.pool.add(it.key(), Signal::Graph, it.value());
+        s.pool.support(it.key(), Signal::Graph, it.value());
     if (!best.isEmpty())
         s.note(u"L2.5Graph"_s, best.size());
     return {};

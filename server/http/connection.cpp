@@ -67,7 +67,8 @@ void Connection::tick(qint64 now)
         return drop();
     if (m_state == State::Streaming && now - m_lastWrite >= limits().heartbeatMs)
         return writeStream(heartbeat);
-    if (now < m_deadline)
+    const bool isStillAnswering = m_state == State::Idle && m_socket.bytesToWrite() > 0;
+    if (now < m_deadline || isStillAnswering)
         return;
     if (m_state == State::Head || m_state == State::Body)
         refuse(Response::error(408, u"The request did not arrive in time"_s));

@@ -23,8 +23,9 @@ bool hasHeader(const Response &response, const char *name)
 QByteArray serialized(const Response &response, const Request &request, const ReplyFraming &framing)
 {
     const bool hasBody = response.status != 204 && response.status != 304;
+    const bool sendsBody = hasBody && request.method != "HEAD";
     QByteArray out;
-    out.reserve(512 + response.body.size());
+    out.reserve(512 + (sendsBody ? response.body.size() : 0));
     out += "HTTP/1.1 " + QByteArray::number(response.status) + ' ' + reasonPhrase(response.status) + "\r\n";
     out += "Date: " + framing.date + "\r\n";
     for (const auto &[name, value] : response.headers) {
@@ -45,7 +46,7 @@ QByteArray serialized(const Response &response, const Request &request, const Re
     if (!framing.keepAlive)
         out += "Connection: close\r\n";
     out += "\r\n";
-    if (hasBody && request.method != "HEAD")
+    if (sendsBody)
         out += response.body;
     return out;
 }

@@ -85,7 +85,8 @@ void ReadingTest::tellsTheTime_data()
 void ReadingTest::tellsTheTime()
 {
     QFETCH(QString, tool);
-    const auto time = m_hub->call(tool, {}).payload.value(u"_meta"_s)[u"serverTime"_s].toObject();
+    const auto time
+        = m_hub->call(tool, {{u"sessionId"_s, u"clock"_s}}).payload.value(u"_meta"_s)[u"serverTime"_s].toObject();
     QCOMPARE(missing(time, u"iso epoch_ms display_kst timezone"_s), QStringList());
     const QRegularExpression kst(u"^\\d{4}년 \\d{1,2}월 \\d{1,2}일 \\([월화수목금토일]\\) \\d{2}:\\d{2}$"_s);
     QVERIFY2(kst.match(time.value(u"display_kst"_s).toString()).hasMatch(),

@@ -203,16 +203,16 @@ void WritingTest::replacesWithSupersedes()
 
 void WritingTest::amendsAndKeepsTheId()
 {
-    const auto id = m_hub->remembered(u"The deployment runs on Fridays at noon."_s);
+    const auto id = m_hub->remembered(u"The cluster is run by Kubernetes since May."_s);
     const auto [answer, isError] = m_hub->call(u"amend"_s,
-        {{u"id"_s, id}, {u"content"_s, u"The deployment runs on Mondays at noon."_s}, {u"importance"_s, 0.9}});
+        {{u"id"_s, id}, {u"content"_s, u"The cluster is run by Nomad since May."_s}, {u"importance"_s, 0.9}});
     QVERIFY(!isError);
     QCOMPARE(answer.value(u"success"_s), QJsonValue(true));
     QCOMPARE(answer.value(u"updated"_s), QJsonValue(true));
     QCOMPARE(answer.value(u"fragment"_s)[u"id"_s].toString(), id);
-    const auto found = m_hub->call(u"recall"_s, {{u"keywords"_s, QJsonArray {u"Mondays"_s}}}).payload;
+    const auto found = m_hub->call(u"recall"_s, {{u"keywords"_s, QJsonArray {u"Nomad"_s}}}).payload;
     QCOMPARE(found.value(u"fragments"_s)[0][u"id"_s].toString(), id);
-    QCOMPARE(m_hub->call(u"recall"_s, {{u"keywords"_s, QJsonArray {u"Fridays"_s}}}).payload.value(u"count"_s),
+    QCOMPARE(m_hub->call(u"recall"_s, {{u"keywords"_s, QJsonArray {u"Kubernetes"_s}}}).payload.value(u"count"_s),
         QJsonValue(0));
 }
 

@@ -53,6 +53,8 @@ public:
         QNetworkRequest request(QUrl(m_baseUrl + path));
         for (const auto &[name, value] : headers)
             request.setRawHeader(name, value);
+        if (method == "HEAD") // a custom method would wait for the body
+            return m_manager->head(request);
         return m_manager->sendCustomRequest(request, method, body);
     }
 

@@ -18,7 +18,8 @@ QList<AgentSnippet> agentSnippets()
         QFile file(u":/clients/%1.json"_s.arg(id));
         const bool isOpen = file.open(QIODevice::ReadOnly);
         Q_ASSERT(isOpen);
-        const auto agent = fromJson<AgentSnippet>(QJsonDocument::fromJson(isOpen ? file.readAll() : QByteArray()).object());
+        const auto agent
+            = fromJson<AgentSnippet>(QJsonDocument::fromJson(isOpen ? file.readAll() : QByteArray()).object());
         Q_ASSERT(agent);
         if (agent)
             agents += *agent;

@@ -28,7 +28,7 @@ struct AgentSnippet {
     {
         using A = AgentSnippet;
         return std::tuple {field("name", &A::name).required(), field("kind", &A::kind).required(),
-                           field("file", &A::file), field("lines", &A::lines).required()};
+            field("file", &A::file), field("lines", &A::lines).required()};
     }
 
     QString text(const QString &url, const QString &key) const;

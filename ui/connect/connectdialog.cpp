@@ -48,6 +48,7 @@ ConnectDialog::ConnectDialog(const Connection &connection, QWidget *parent)
     connect(m_copySnippet, &QPushButton::clicked, this, [this] { copy(m_snippet->toPlainText(), m_copySnippet); });
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
     retranslate();
+    (m_connection.newKey ? m_copyKey : m_copySnippet)->setFocus();
 }
 
 void ConnectDialog::build()
@@ -116,7 +117,7 @@ QWidget *ConnectDialog::buildSnippetPart()
     m_snippet->setObjectName(u"snippet"_s);
     m_snippet->setReadOnly(true);
     m_snippet->setTabChangesFocus(true);
-    m_snippet->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    m_snippet->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_snippet->document()->setDocumentMargin(10);
     m_snippet->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_copySnippet->setObjectName(u"copySnippet"_s);
@@ -131,7 +132,9 @@ void ConnectDialog::showSnippet()
     switch (agent.kind) {
     case SnippetKind::Command: m_where->setText(tr("Run this in a terminal:")); break;
     case SnippetKind::File: m_where->setText(tr("Add this to %1:").arg(agent.file)); break;
-    case SnippetKind::Values: m_where->setText(tr("Address of the server (Streamable HTTP), and the header to send:")); break;
+    case SnippetKind::Values:
+        m_where->setText(tr("Address of the server (Streamable HTTP), and the header to send:"));
+        break;
     }
     //: stands in a snippet where the key belongs
     m_snippet->setPlainText(agent.text(m_connection.url, m_connection.newKey.value_or(tr("YOUR-KEY"))));
@@ -156,12 +159,14 @@ void ConnectDialog::retranslate()
     const bool isFirst = m_connection.newKey.has_value();
     setWindowTitle(isFirst ? tr("Welcome to Anchorhold") : tr("Connect an agent"));
     m_heading->setText(windowTitle());
-    m_intro->setText(tr("Your agents forget. Anchorhold keeps what matters, on this computer. Every agent that you connect "
-                        "here can store memories and find them again."));
+    m_intro->setText(
+        tr("Your agents forget. Anchorhold keeps what matters, on this computer. Every agent that you connect "
+           "here can store memories and find them again."));
     m_keyTitle->setText(isFirst ? tr("Your master key") : tr("The key"));
-    m_keyNote->setText(isFirst ? tr("Copy it now: it will not be shown again. It opens everything, so keep it to yourself.")
-                               : tr("The master key was shown once, at the first start, and is not kept in readable form. "
-                                    "Put it where the text below says YOUR-KEY."));
+    m_keyNote->setText(isFirst
+            ? tr("Copy it now: it will not be shown again. It opens everything, so keep it to yourself.")
+            : tr("The master key was shown once, at the first start, and is not kept in readable form. "
+                 "Put it where the text below says YOUR-KEY."));
     m_showKey->setText(m_showKey->isChecked() ? tr("Hide") : tr("Show"));
     m_copyKey->setText(tr("Copy key"));
     m_agentTitle->setText(tr("Tell your agent"));

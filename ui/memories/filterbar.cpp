@@ -128,7 +128,7 @@ void FilterBar::updateChips()
     show(m_type, m_filter.type ? tr("Type: %1").arg(word(*m_filter.type)) : tr("Type"), m_filter.type.has_value());
     show(m_topic, m_filter.topic ? tr("Topic: %1").arg(*m_filter.topic) : tr("Topic"), m_filter.topic.has_value());
     show(m_workspace, m_filter.workspace ? tr("Workspace: %1").arg(*m_filter.workspace) : tr("Workspace"),
-         m_filter.workspace.has_value());
+        m_filter.workspace.has_value());
     show(m_anchors, tr("Anchors"), m_filter.anchorsOnly);
     show(m_superseded, tr("With superseded"), m_filter.withSuperseded);
     show(m_clear, tr("Clear filters"), false);

@@ -6,6 +6,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/theme/typeshape.h"
+#include "ui/whenready.h"
 #include "ui/widgets/linkrow.h"
 #include "ui/widgets/noticebar.h"
 #include "ui/widgets/section.h"
@@ -168,7 +169,7 @@ void Inspector::saved(const QString &id)
 
 void Inspector::load()
 {
-    m_source(m_id).then(this, [this, generation = ++m_generation](const Result<FragmentDetail> &detail) {
+    whenReady(m_source(m_id), this, [this, generation = ++m_generation](const Result<FragmentDetail> &detail) {
         if (generation != m_generation)
             return;
         if (detail) {
@@ -178,8 +179,9 @@ void Inspector::load()
         m_detail.reset();
         m_pages->setCurrentIndex(NothingPage);
         if (detail.error().code != ErrorCode::NotFound) {
-            m_notice->show({.kind = NoticeBar::Kind::Error, .text = tr("This memory could not be read."),
-                            .detail = detail.error().message});
+            m_notice->show({.kind = NoticeBar::Kind::Error,
+                .text = tr("This memory could not be read."),
+                .detail = detail.error().message});
         }
     });
 }
@@ -220,7 +222,8 @@ void Inspector::fillFacts(const Fragment &fragment)
     //: by whom, and how long ago
     add(tr("Stored"), tr("by %1, %2").arg(author(fragment), relativeTime(fragment.createdAt, now)),
         fullTime(fragment.createdAt));
-    add(tr("Recalled"), fragment.accessedAt
+    add(tr("Recalled"),
+        fragment.accessCount > 0 && fragment.accessedAt
             //: how often, and how long ago for the last time
             ? tr("%n time(s), last %1", nullptr, fragment.accessCount).arg(relativeTime(*fragment.accessedAt, now))
             : tr("never"));
@@ -238,8 +241,8 @@ void Inspector::fillLinks(const QList<LinkView> &links)
         auto *row = new LinkRow(oneLine(link.otherContent), link.otherContent, m_links);
         row->setCaption(word(link.relationType, link.outgoing));
         row->setAccessibleName(u"%1: %2"_s.arg(word(link.relationType, link.outgoing), oneLine(link.otherContent)));
-        row->setIcon(QIcon(typePixmap(link.otherType, fontMetrics().height(), devicePixelRatioF(),
-                                      tokensOf(this).of(link.otherType))));
+        row->setIcon(QIcon(typePixmap(
+            link.otherType, fontMetrics().height(), devicePixelRatioF(), tokensOf(this).of(link.otherType))));
         connect(row, &LinkRow::clicked, this, [this, id = link.otherId] { Q_EMIT linkFollowed(id); });
         m_links->body()->addWidget(row);
     }
@@ -264,10 +267,7 @@ void Inspector::fillHistory(const FragmentDetail &detail)
     }
 }
 
-bool Inspector::isDirty() const
-{
-    return m_detail && m_form->draft() != MemoryDraft::of(m_detail->fragment);
-}
+bool Inspector::isDirty() const { return m_detail && m_form->draft() != MemoryDraft::of(m_detail->fragment); }
 
 void Inspector::save()
 {
@@ -292,8 +292,10 @@ void Inspector::offerDraftBack()
         return;
     m_pendingDraft = m_form->draft();
     m_pendingDraftId = m_id;
-    m_notice->show({.kind = NoticeBar::Kind::Warning, .text = tr("A change was not saved."), .action = tr("Continue editing"),
-                    .onAction = [this] { Q_EMIT linkFollowed(m_pendingDraftId); }});
+    m_notice->show({.kind = NoticeBar::Kind::Warning,
+        .text = tr("A change was not saved."),
+        .action = tr("Continue editing"),
+        .onAction = [this] { Q_EMIT linkFollowed(m_pendingDraftId); }});
 }
 
 void Inspector::edit()

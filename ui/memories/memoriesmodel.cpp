@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/memories/memoriesmodel.h"
 
+#include "ui/whenready.h"
 #include "ui/words.h"
 
 #include <QLocale>
@@ -10,8 +11,7 @@ namespace hub::ui {
 MemoriesModel::MemoriesModel(Source source, QObject *parent)
     : QAbstractTableModel(parent)
     , m_source(std::move(source))
-{
-}
+{ }
 
 void MemoriesModel::ask(const RecallRequest &question)
 {
@@ -38,24 +38,25 @@ void MemoriesModel::collect(Batch batch)
     auto question = m_question;
     if (batch.cursor)
         question.cursor = *batch.cursor;
-    m_source(question).then(this, [this, generation = m_generation, batch](const Result<RecallAnswer> &answer) mutable {
-        if (generation != m_generation)
-            return;
-        if (!answer) {
+    whenReady(
+        m_source(question), this, [this, generation = m_generation, batch](const Result<RecallAnswer> &answer) mutable {
+            if (generation != m_generation)
+                return;
+            if (!answer) {
+                setLoading(false);
+                Q_EMIT failed(answer.error().message);
+                return;
+            }
+            batch.rows += answer->fragments;
+            batch.cursor = answer->nextCursor;
+            if (batch.rows.size() < batch.wanted && batch.cursor) {
+                collect(std::move(batch));
+                return;
+            }
+            replace(batch, answer->totalCount);
             setLoading(false);
-            Q_EMIT failed(answer.error().message);
-            return;
-        }
-        batch.rows += answer->fragments;
-        batch.cursor = answer->nextCursor;
-        if (batch.rows.size() < batch.wanted && batch.cursor) {
-            collect(std::move(batch));
-            return;
-        }
-        replace(batch, answer->totalCount);
-        setLoading(false);
-        Q_EMIT answered(m_total);
-    });
+            Q_EMIT answered(m_total);
+        });
 }
 
 void MemoriesModel::replace(const Batch &batch, int total)
@@ -80,7 +81,7 @@ void MemoriesModel::fetchMore(const QModelIndex &parent)
     setLoading(true);
     auto question = m_question;
     question.cursor = *m_cursor;
-    m_source(question).then(this, [this, generation = m_generation](const Result<RecallAnswer> &page) {
+    whenReady(m_source(question), this, [this, generation = m_generation](const Result<RecallAnswer> &page) {
         if (generation != m_generation)
             return;
         if (page)

@@ -11,6 +11,7 @@
 #include "ui/memories/searchbox.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/typography.h"
+#include "ui/whenready.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/noticebar.h"
 #include "ui/widgets/progressline.h"
@@ -166,8 +167,11 @@ void MemoriesView::connectModel()
     connect(m_model, &MemoriesModel::answered, this, &MemoriesView::showAnswer);
     connect(m_model, &MemoriesModel::failed, this, [this](const QString &detail) {
         m_searchFailed = true;
-        m_notice->show({.kind = NoticeBar::Kind::Error, .text = tr("The search failed. The list shows what was there before."),
-                        .detail = detail, .action = tr("Try again"), .onAction = [this] { refresh(); }});
+        m_notice->show({.kind = NoticeBar::Kind::Error,
+            .text = tr("The search failed. The list shows what was there before."),
+            .detail = detail,
+            .action = tr("Try again"),
+            .onAction = [this] { refresh(); }});
     });
     connect(m_table, &MemoryTable::selectionFollowed, this, &MemoriesView::followSelection);
 }
@@ -222,7 +226,7 @@ void MemoriesView::refresh()
 
 void MemoriesView::refreshChoices()
 {
-    m_context.source.stats().then(this, [this](const Result<MemoryStats> &stats) {
+    whenReady(m_context.source.stats(), this, [this](const Result<MemoryStats> &stats) {
         if (!stats)
             return; // the menus keep the names they have
         m_filters->setChoices(*stats);
@@ -253,17 +257,17 @@ void MemoriesView::showAnswer(int total)
 void MemoriesView::showEmptyState()
 {
     if (!m_filter.isNarrowing()) {
-        m_empty->say(u"memories"_s, tr("Nothing remembered yet"),
-                     tr("Connect an agent, or write the first memory yourself."));
+        m_empty->say(
+            u"memories"_s, tr("Nothing remembered yet"), tr("Connect an agent, or write the first memory yourself."));
         m_empty->offer({m_newAction, m_connectAction});
         return;
     }
     m_empty->say(u"search"_s, tr("No memory matches"), tr("Try other words, or take a filter off."));
     m_loosen->setText(m_filter.anchorsOnly ? tr("Show more than anchors")
-                          : m_filter.workspace ? tr("Remove workspace: %1").arg(*m_filter.workspace)
-                          : m_filter.topic     ? tr("Remove topic: %1").arg(*m_filter.topic)
-                          : m_filter.type      ? tr("Remove type: %1").arg(word(*m_filter.type))
-                                               : tr("Clear the search"));
+            : m_filter.workspace           ? tr("Remove workspace: %1").arg(*m_filter.workspace)
+            : m_filter.topic               ? tr("Remove topic: %1").arg(*m_filter.topic)
+            : m_filter.type                ? tr("Remove type: %1").arg(word(*m_filter.type))
+                                           : tr("Clear the search"));
     m_empty->offer({m_loosen, m_clearAll});
 }
 
@@ -339,8 +343,10 @@ void MemoriesView::sayForgotten(const QStringList &ids)
 {
     if (ids.contains(m_inspector->id()))
         m_inspector->show({});
-    m_notice->show({.text = tr("%Ln memory(s) moved to the trash", nullptr, int(ids.size())), .action = tr("Undo"),
-                    .onAction = [this] { m_context.editor.undoLast(); }, .time = 10s});
+    m_notice->show({.text = tr("%Ln memory(s) moved to the trash", nullptr, int(ids.size())),
+        .action = tr("Undo"),
+        .onAction = [this] { m_context.editor.undoLast(); },
+        .time = 10s});
 }
 
 void MemoriesView::copySelected(bool asJson)

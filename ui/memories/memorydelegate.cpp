@@ -3,6 +3,8 @@
 
 #include "core/base/text.h"
 #include "ui/memories/matches.h"
+#include "ui/style/controls.h"
+#include "ui/style/hubstyle.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/theme/typeshape.h"
@@ -71,8 +73,7 @@ QList<QTextLayout::FormatRange> marked(const QString &text, const QString &query
 MemoryDelegate::MemoryDelegate(const MemoriesModel &model, QObject *parent)
     : QStyledItemDelegate(parent)
     , m_model(model)
-{
-}
+{ }
 
 QSize MemoryDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
@@ -90,11 +91,12 @@ void MemoryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &plain,
     painter->setFont(option.font);
     drawBackground(*painter, option, tokens);
     const int margin = view->style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, view);
-    auto rect = option.rect.adjusted(margin, 0, -margin, 0);
+    const int indent = index.column() == 0 ? firstColumnIndent : margin;
+    auto rect = option.rect.adjusted(indent, 0, -margin, 0);
     painter->setPen(tokens[Token::TextSecondary]);
     const auto cell = [&](const QRect &area, Qt::Alignment align = Qt::AlignLeft) {
         painter->drawText(area, int(align | Qt::AlignVCenter | Qt::TextSingleLine),
-                          option.fontMetrics.elidedText(option.text, Qt::ElideRight, area.width()));
+            option.fontMetrics.elidedText(option.text, Qt::ElideRight, area.width()));
     };
     switch (MemoriesModel::Column(index.column())) {
     case MemoriesModel::TypeColumn:
@@ -106,20 +108,21 @@ void MemoryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &plain,
     case MemoriesModel::UsedColumn: cell(rect, Qt::AlignRight); break;
     default: cell(rect);
     }
-    if (view->hasFocus() && view->currentIndex().row() == index.row())
+    if (showsFocus(*view) && view->currentIndex().row() == index.row())
         drawRowRing(*painter, option.rect, index.column(), tokens);
     painter->restore();
 }
 
-void MemoryDelegate::drawText(QPainter &painter, QRect rect, const RecalledFragment &row,
-                              const QStyleOptionViewItem &option) const
+void MemoryDelegate::drawText(
+    QPainter &painter, QRect rect, const RecalledFragment &row, const QStyleOptionViewItem &option) const
 {
     const auto &tokens = tokensOf(option.widget);
     auto font = option.font;
     font.setStrikeOut(row.validTo.has_value());
     if (row.isAnchor.value_or(false)) {
         const int size = option.fontMetrics.height();
-        paintIcon(painter, QRect(rect.left(), rect.center().y() - size / 2, size, size), u"anchor"_s, tokens[Token::Accent]);
+        paintIcon(
+            painter, QRect(rect.left(), rect.center().y() - size / 2, size, size), u"anchor"_s, tokens[Token::Accent]);
         rect.adjust(size + 6, 0, 0, 0);
     }
     const auto text = option.fontMetrics.elidedText(oneLine(row.content), Qt::ElideRight, rect.width());

@@ -20,8 +20,8 @@ struct MemoryDraft {
 
     static MemoryDraft of(const Fragment &fragment)
     {
-        return {fragment.content, fragment.type, fragment.topic, fragment.keywords,
-                fragment.importance, fragment.isAnchor, fragment.assertionStatus};
+        return {fragment.content, fragment.type, fragment.topic, fragment.keywords, fragment.importance,
+            fragment.isAnchor, fragment.assertionStatus};
     }
 
     /// The change that makes `to` out of `from`: only what differs is named.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/memories/memoryeditor.h"
 
+#include "ui/whenready.h"
+
 #include <QUndoCommand>
 #include <QUndoStack>
 
@@ -15,8 +17,7 @@ public:
         : QUndoCommand(text)
         , m_undo(std::move(undo))
         , m_redo(std::move(redo))
-    {
-    }
+    { }
 
     void undo() override { m_undo(); }
     void redo() override
@@ -43,14 +44,13 @@ MemoryEditor::MemoryEditor(const MemorySource &source, QUndoStack &undo, QObject
     : QObject(parent)
     , m_source(source)
     , m_undo(undo)
-{
-}
+{ }
 
 void MemoryEditor::undoLast() { m_undo.undo(); }
 
 void MemoryEditor::remember(const RememberRequest &request)
 {
-    m_source.remember(request).then(this, [this](const Result<RememberAnswer> &answer) {
+    whenReady(m_source.remember(request), this, [this](const Result<RememberAnswer> &answer) {
         if (!answer) {
             Q_EMIT failed(tr("This memory could not be stored."), answer.error().message);
             return;
@@ -58,7 +58,8 @@ void MemoryEditor::remember(const RememberRequest &request)
         const QString id = answer->id.value_or(QString());
         const bool wasThere = answer->existing.value_or(false);
         if (!wasThere && !id.isEmpty())
-            push(m_undo, tr("new memory"), [this, id] { sendForget({id}); }, [this, id] { sendRestore({id}); });
+            push(
+                m_undo, tr("new memory"), [this, id] { sendForget({id}); }, [this, id] { sendRestore({id}); });
         Q_EMIT remembered(id, wasThere);
     });
 }
@@ -66,7 +67,8 @@ void MemoryEditor::remember(const RememberRequest &request)
 void MemoryEditor::amend(const AmendRequest &change, const AmendRequest &back)
 {
     sendAmend(change, [this, change, back] {
-        push(m_undo, tr("edit"), [this, back] { sendAmend(back); }, [this, change] { sendAmend(change); });
+        push(
+            m_undo, tr("edit"), [this, back] { sendAmend(back); }, [this, change] { sendAmend(change); });
     });
 }
 
@@ -75,14 +77,15 @@ void MemoryEditor::forget(const QStringList &ids)
     sendForget(ids, [this](const QStringList &gone) {
         if (gone.isEmpty())
             return;
-        push(m_undo, tr("forget %n memory(s)", nullptr, int(gone.size())), [this, gone] { sendRestore(gone); },
-             [this, gone] { sendForget(gone); });
+        push(
+            m_undo, tr("forget %n memory(s)", nullptr, int(gone.size())), [this, gone] { sendRestore(gone); },
+            [this, gone] { sendForget(gone); });
     });
 }
 
 void MemoryEditor::sendAmend(const AmendRequest &request, const Then &then)
 {
-    m_source.amend(request).then(this, [this, id = request.id, then](const Result<AmendAnswer> &answer) {
+    whenReady(m_source.amend(request), this, [this, id = request.id, then](const Result<AmendAnswer> &answer) {
         if (!answer) {
             Q_EMIT failed(tr("The change could not be saved."), answer.error().message);
             return;
@@ -103,7 +106,7 @@ void MemoryEditor::sendAmend(const AmendRequest &request, const Then &then)
 
 void MemoryEditor::sendForget(const QStringList &ids, const std::function<void(const QStringList &)> &then)
 {
-    m_source.forget(ids).then(this, [this, then](const Result<QStringList> &gone) {
+    whenReady(m_source.forget(ids), this, [this, then](const Result<QStringList> &gone) {
         if (!gone) {
             Q_EMIT failed(tr("This could not be forgotten."), gone.error().message);
             return;
@@ -116,7 +119,7 @@ void MemoryEditor::sendForget(const QStringList &ids, const std::function<void(c
 
 void MemoryEditor::sendRestore(const QStringList &ids)
 {
-    m_source.restore(ids).then(this, [this, ids](const Result<RestoreAnswer> &answer) {
+    whenReady(m_source.restore(ids), this, [this, ids](const Result<RestoreAnswer> &answer) {
         if (!answer) {
             Q_EMIT failed(tr("This could not be restored."), answer.error().message);
             return;

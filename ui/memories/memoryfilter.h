@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/text.h"
 #include "core/search/recall.h"
 
 namespace hub::ui {
@@ -18,12 +19,13 @@ struct MemoryFilter {
 
     bool isNarrowing() const { return !text.isEmpty() || type || topic || workspace || anchorsOnly; }
 
-    /// The question to ask the hub: whole texts, no budget, nothing left out as already seen.
+    /// The question to ask the hub: whole texts, no budget, nothing left out as already
+    /// seen. The words go as keywords, because a list that a person searches must hold
+    /// what has the words, not what an agent may want to know beside them.
     RecallRequest request() const
     {
         RecallRequest request;
-        if (!text.isEmpty())
-            request.text = text;
+        request.keywords = oneLine(text).split(u' ', Qt::SkipEmptyParts).mid(0, 50);
         request.type = type;
         request.topic = topic;
         request.workspace = workspace;

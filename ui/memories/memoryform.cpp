@@ -7,6 +7,7 @@
 #include "ui/theme/typography.h"
 #include "ui/words.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
@@ -20,7 +21,8 @@ namespace hub::ui {
 namespace {
 
 constexpr int importanceSteps = 20; // 0.05 each
-constexpr int textLines = 6;
+constexpr int fewestLines = 4;
+constexpr int mostLines = 14;
 
 QStringList splitKeywords(const QString &text)
 {
@@ -50,7 +52,7 @@ MemoryForm::MemoryForm(QWidget *parent)
 {
     m_text->setObjectName(u"memoryText"_s);
     m_text->setTabChangesFocus(true);
-    m_text->setMinimumHeight(m_text->fontMetrics().lineSpacing() * textLines + 20);
+    m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // as high as the text asks for, see fitText()
     m_text->document()->setDocumentMargin(8);
     setTextStyle(*m_length, TextStyle::Small);
     m_length->setAlignment(Qt::AlignRight);
@@ -66,6 +68,7 @@ MemoryForm::MemoryForm(QWidget *parent)
     retranslate();
     connectFields();
     setDraft({}, false);
+    fitText();
 }
 
 void MemoryForm::buildRows()
@@ -85,11 +88,12 @@ void MemoryForm::buildRows()
     row->addWidget(m_importanceValue);
     m_importanceValue->setMinimumWidth(fontMetrics().horizontalAdvance(u"0.000"_s));
     m_importanceValue->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_rows->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_rows->setHorizontalSpacing(14);
     m_rows->setVerticalSpacing(8);
-    for (QWidget *field : std::initializer_list<QWidget *> {m_type, m_topic, m_keywords, m_importanceRow, m_assertion}) {
+    for (QWidget *field :
+        std::initializer_list<QWidget *> {m_type, m_topic, m_keywords, m_importanceRow, m_assertion}) {
         auto *label = new QLabel(this);
         label->setForegroundRole(QPalette::PlaceholderText);
         m_rows->addRow(label, field);
@@ -107,6 +111,8 @@ void MemoryForm::connectFields()
             Q_EMIT changed();
     };
     connect(m_text, &QPlainTextEdit::textChanged, this, report);
+    connect(m_text->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+        &MemoryForm::fitText);
     connect(m_type, &QComboBox::currentIndexChanged, this, report);
     connect(m_topic, &QLineEdit::textChanged, this, report);
     connect(m_keywords, &QLineEdit::textChanged, this, report);
@@ -124,6 +130,7 @@ void MemoryForm::setDraft(const MemoryDraft &draft, bool isStored)
     m_type->setCurrentIndex(int(draft.type));
     m_topic->setText(draft.topic);
     m_keywords->setText(draft.keywords.join(u", "_s));
+    m_keywords->setCursorPosition(0);
     m_importance->setValue(qRound(draft.importance * importanceSteps));
     m_anchor->setChecked(draft.isAnchor);
     m_assertion->setCurrentIndex(int(draft.assertion));
@@ -147,6 +154,15 @@ MemoryDraft MemoryForm::draft() const
         .isAnchor = m_anchor->isChecked(),
         .assertion = AssertionStatus(m_assertion->currentIndex()),
     };
+}
+
+void MemoryForm::fitText()
+{
+    const int wanted = int(m_text->document()->size().height()); // a plain text document counts lines
+    const int lines = std::clamp(wanted, fewestLines, mostLines);
+    const int around = 2 * (int(m_text->document()->documentMargin()) + m_text->frameWidth()) + 4;
+    m_text->setVerticalScrollBarPolicy(wanted > mostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    m_text->setMinimumHeight(m_text->fontMetrics().lineSpacing() * lines + around);
 }
 
 FragmentType MemoryForm::type() const { return FragmentType(std::max(0, m_type->currentIndex())); }
@@ -198,9 +214,7 @@ void MemoryForm::updateLength()
     auto text = tr("%1 / %2").arg(number(count), number(limit));
     if (isOver)
         text = tr("%1 – %n character(s) too many", nullptr, int(count - limit)).arg(text);
-    auto colors = palette();
-    colors.setColor(QPalette::WindowText, tokensOf(this)[isOver ? Token::Danger : Token::TextSecondary]);
-    m_length->setPalette(colors);
+    m_length->setForegroundRole(isOver ? QPalette::BrightText : QPalette::PlaceholderText);
     m_length->setText(text);
 }
 
@@ -238,8 +252,6 @@ void MemoryForm::changeEvent(QEvent *event)
         fillChoices();
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    if (event->type() == QEvent::PaletteChange)
-        updateLength();
 }
 
 } // namespace hub::ui

@@ -43,6 +43,7 @@ private:
     void connectFields();
     void fillChoices();
     void retranslate();
+    void fitText();
     void updateLength();
     void updateImportance();
     FragmentType type() const;

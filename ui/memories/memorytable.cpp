@@ -2,6 +2,7 @@
 #include "ui/memories/memorytable.h"
 
 #include "ui/memories/memorydelegate.h"
+#include "ui/style/hubstyle.h"
 #include "ui/words.h"
 
 #include <QHeaderView>
@@ -44,12 +45,15 @@ void MemoryTable::sizeColumns()
     int typeWidth = 0;
     for (size_t i = 0; i < EnumNames<FragmentType>::names.size(); ++i)
         typeWidth = std::max(typeWidth, widthOf(word(FragmentType(i))));
-    const auto title = [this](int column) { return m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); };
+    const auto title
+        = [this](int column) { return m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); };
     header->setSectionResizeMode(QHeaderView::Interactive);
     header->setSectionResizeMode(MemoriesModel::TextColumn, QHeaderView::Stretch);
-    header->resizeSection(MemoriesModel::TypeColumn, typeWidth + fontMetrics().height() * 5 / 4);
-    header->resizeSection(MemoriesModel::TopicColumn, widthOf(u"workspace-topic"_s));
-    header->resizeSection(MemoriesModel::ImportanceColumn, std::max(84, widthOf(title(MemoriesModel::ImportanceColumn))));
+    header->resizeSection(MemoriesModel::TypeColumn,
+        typeWidth + fontMetrics().height() * 5 / 4 + firstColumnIndent - style()->pixelMetric(QStyle::PM_HeaderMargin));
+    header->resizeSection(MemoriesModel::TopicColumn, widthOf(u"a-longer-topic"_s));
+    header->resizeSection(
+        MemoriesModel::ImportanceColumn, std::max(84, widthOf(title(MemoriesModel::ImportanceColumn))));
     header->resizeSection(MemoriesModel::UsedColumn, widthOf(title(MemoriesModel::UsedColumn)));
     header->resizeSection(MemoriesModel::WhenColumn, widthOf(relativeTime({}, {320 * msPerDay})));
     verticalHeader()->setDefaultSectionSize(std::max(32, fontMetrics().height() * 2 + 4));
@@ -75,7 +79,8 @@ bool MemoryTable::selectMemory(const QString &id)
     const int row = m_model.rowOf(id);
     if (row < 0)
         return false;
-    setCurrentIndex(m_model.index(row, MemoriesModel::TextColumn));
+    const auto index = m_model.index(row, MemoriesModel::TextColumn); // not setCurrentIndex(): it heeds a held Ctrl key
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     scrollTo(currentIndex());
     return true;
 }

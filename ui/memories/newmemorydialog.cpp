@@ -3,6 +3,7 @@
 
 #include "ui/memories/memoryeditor.h"
 #include "ui/memories/memoryform.h"
+#include "ui/whenready.h"
 #include "ui/widgets/noticebar.h"
 
 #include <QFormLayout>
@@ -66,7 +67,7 @@ void NewMemoryDialog::build()
 
 void NewMemoryDialog::offerTopics(const MemorySource &source)
 {
-    source.stats().then(this, [this](const Result<MemoryStats> &stats) {
+    whenReady(source.stats(), this, [this](const Result<MemoryStats> &stats) {
         QStringList topics;
         for (const auto &topic : stats ? stats->topTopics : QList<NamedCount> {})
             topics += topic.name;

@@ -10,6 +10,7 @@
 #include "ui/theme/tokens.h"
 #include "ui/theme/typeshape.h"
 #include "ui/theme/typography.h"
+#include "ui/whenready.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/linkrow.h"
@@ -98,6 +99,7 @@ QWidget *OverviewView::buildDashboard()
     });
     m_types = new Card(page);
     m_chart = new TypeChart(m_types);
+    m_types->body()->setContentsMargins(4, 0, 8, 0);
     m_types->body()->addWidget(m_chart);
     m_chart->setMinimumHeight(fontMetrics().height() * 14);
     connect(m_chart, &TypeChart::typeChosen, this, [this](FragmentType type) {
@@ -151,7 +153,7 @@ void OverviewView::connectEvents()
 void OverviewView::refresh()
 {
     const int generation = ++m_generation;
-    m_context.source.stats().then(this, [this, generation](const Result<MemoryStats> &stats) {
+    whenReady(m_context.source.stats(), this, [this, generation](const Result<MemoryStats> &stats) {
         if (generation != m_generation)
             return;
         if (!stats)
@@ -161,7 +163,7 @@ void OverviewView::refresh()
     });
     auto latest = MemoryFilter {}.request();
     latest.pageSize = recentShown;
-    m_context.source.recall(latest).then(this, [this, generation](const Result<RecallAnswer> &answer) {
+    whenReady(m_context.source.recall(latest), this, [this, generation](const Result<RecallAnswer> &answer) {
         if (generation != m_generation)
             return;
         if (!answer)
@@ -172,8 +174,11 @@ void OverviewView::refresh()
 
 void OverviewView::fail(const QString &detail)
 {
-    m_notice->show({.kind = NoticeBar::Kind::Error, .text = tr("The numbers could not be read. What is shown may be old."),
-                    .detail = detail, .action = tr("Try again"), .onAction = [this] { refresh(); }});
+    m_notice->show({.kind = NoticeBar::Kind::Error,
+        .text = tr("The numbers could not be read. What is shown may be old."),
+        .detail = detail,
+        .action = tr("Try again"),
+        .onAction = [this] { refresh(); }});
 }
 
 void OverviewView::showStats(const MemoryStats &stats)
@@ -221,14 +226,17 @@ void OverviewView::showRecent(const QList<RecalledFragment> &fragments)
         row->setAccessibleName(u"%1, %2: %3"_s.arg(word(fragment.type), fragment.topic, oneLine(fragment.content)));
         row->setAside(u"%1 · %2"_s.arg(fragment.topic, relativeTime(fragment.createdAt, now)));
         connect(row, &LinkRow::clicked, this,
-                [this, id = fragment.id] { Q_EMIT leaveFor({.view = u"memories"_s, .filter = {}, .memoryId = id}); });
+            [this, id = fragment.id] { Q_EMIT leaveFor({.view = u"memories"_s, .filter = {}, .memoryId = id}); });
         m_latest->body()->addWidget(row);
     }
 }
 
 QList<QWidget *> OverviewView::focusStops() const { return {m_total}; }
 
-void OverviewView::focusSearch() { Q_EMIT leaveFor({.view = u"memories"_s, .filter = {}, .memoryId = {}, .toSearch = true}); }
+void OverviewView::focusSearch()
+{
+    Q_EMIT leaveFor({.view = u"memories"_s, .filter = {}, .memoryId = {}, .toSearch = true});
+}
 
 void OverviewView::retranslate()
 {
@@ -246,7 +254,7 @@ void OverviewView::retranslate()
     m_connect->setText(tr("Connect an agent"));
     m_write->setText(tr("Store a first memory"));
     m_checklist->say(u"anchor"_s, tr("Ready to remember"),
-                     tr("Connect an agent and it can store what is worth keeping, or write the first memory yourself."));
+        tr("Connect an agent and it can store what is worth keeping, or write the first memory yourself."));
     m_checklist->offer({m_connect, m_write});
     if (m_stats)
         showStats(*m_stats);

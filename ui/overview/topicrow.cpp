@@ -39,18 +39,18 @@ void TopicRow::paintEvent(QPaintEvent *)
     const auto inner = rect().adjusted(8, 0, -8, 0);
     const int nameWidth = inner.width() * 2 / 5;
     const int countWidth = fontMetrics().horizontalAdvance(u"00,000"_s);
-    const QRectF track(inner.left() + nameWidth + 12, inner.center().y() - 2.5,
-                       inner.width() - nameWidth - countWidth - 24, 6);
+    const QRectF track(
+        inner.left() + nameWidth + 12, inner.center().y() - 2.5, inner.width() - nameWidth - countWidth - 24, 6);
     painter.setBrush(tokens[Token::Track]);
     painter.drawRoundedRect(track, 3, 3);
     painter.setBrush(tokens[Token::Accent]);
     painter.drawRoundedRect(QRectF(track.topLeft(), QSizeF(std::max(6.0, track.width() * m_share), 6)), 3, 3);
     painter.setPen(tokens[Token::Text]);
     painter.drawText(QRect(inner.left(), 0, nameWidth, height()), Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(text(), Qt::ElideRight, nameWidth));
+        fontMetrics().elidedText(text(), Qt::ElideRight, nameWidth));
     painter.setPen(tokens[Token::TextSecondary]);
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignRight, m_count);
-    if (hasFocus())
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens);
 }
 

@@ -25,7 +25,8 @@ AboutDialog::AboutDialog(QWidget *parent)
     auto *picture = add({}, TextStyle::Small);
     picture->setPixmap(QIcon(u":/icons/anchorhold.svg"_s).pixmap(QSize(72, 72), devicePixelRatioF()));
     add(u"Anchorhold"_s, TextStyle::Title);
-    add(tr("Version %1, with Qt %2").arg(QApplication::applicationVersion(), QLatin1StringView(qVersion())), TextStyle::Small)
+    add(tr("Version %1, with Qt %2").arg(QApplication::applicationVersion(), QLatin1StringView(qVersion())),
+        TextStyle::Small)
         ->setForegroundRole(QPalette::PlaceholderText);
     auto *what = add(tr("Keeps what your agents learn, on this computer."), TextStyle::Body);
     what->setMinimumWidth(fontMetrics().height() * 18);

@@ -38,6 +38,7 @@ MainWindow::MainWindow(const MemorySource &source, Events &events, const QString
     auto *column = new QVBoxLayout;
     column->setSpacing(0);
     column->addWidget(m_notice);
+    m_notice->setContentsMargins(24, 14, 24, 0);
     column->addWidget(m_stack, 1);
     auto *row = new QHBoxLayout(middle);
     row->setContentsMargins({});
@@ -55,6 +56,7 @@ MainWindow::MainWindow(const MemorySource &source, Events &events, const QString
     retranslate();
     showIndex(0);
     restoreState();
+    m_sidebar->focusStop()->setFocus();
 }
 
 MainWindow::~MainWindow() { saveState(); }
@@ -133,7 +135,8 @@ void MainWindow::buildEditMenu()
         menu->addActions(view->menuActions().edit);
     }
     menu->addSeparator();
-    auto *find = add(menu, QT_TR_NOOP("Fin&d"), QKeySequence::Find, [this] { m_views[m_stack->currentIndex()]->focusSearch(); });
+    auto *find = add(
+        menu, QT_TR_NOOP("Fin&d"), QKeySequence::Find, [this] { m_views[m_stack->currentIndex()]->focusSearch(); });
     auto *slash = new QShortcut(Qt::Key_Slash, this);
     connect(slash, &QShortcut::activated, find, &QAction::trigger);
 }
@@ -150,7 +153,8 @@ void MainWindow::buildViewMenu()
     menu->addSeparator();
     for (auto *view : std::as_const(m_views))
         menu->addActions(view->menuActions().view);
-    add(menu, QT_TR_NOOP("&Sidebar words"), Qt::CTRL | Qt::Key_B, [this] { m_sidebar->setCollapsed(!m_sidebar->isCollapsed()); });
+    add(menu, QT_TR_NOOP("&Sidebar words"), Qt::CTRL | Qt::Key_B,
+        [this] { m_sidebar->setCollapsed(!m_sidebar->isCollapsed()); });
     add(menu, QT_TR_NOOP("&Next area"), Qt::Key_F6, [this] { cycleFocus(); });
     add(menu, QT_TR_NOOP("&Refresh"), Qt::Key_F5, [this] { m_views[m_stack->currentIndex()]->refresh(); });
     menu->addSeparator();
@@ -160,16 +164,18 @@ void MainWindow::buildViewMenu()
     addChoice(themes, m_themes, QT_TR_NOOP("&Dark"), int(ThemeChoice::Dark));
     auto *languages = addMenu(QT_TR_NOOP("L&anguage"), menu);
     addChoice(languages, m_languages, QT_TR_NOOP("As the s&ystem"), int(Language::Auto));
-    for (const auto &[name, value] : {std::pair {u"English"_s, Language::English}, std::pair {u"한국어"_s, Language::Korean}}) {
+    for (const auto &[name, value] :
+        {std::pair {u"English"_s, Language::English}, std::pair {u"한국어"_s, Language::Korean}}) {
         auto *action = addChoice(languages, m_languages, nullptr, int(value)); // a language is named in itself
         action->setText(name);
     }
     connect(m_themes, &QActionGroup::triggered, this,
-            [this](QAction *action) { Q_EMIT themeChosen(ThemeChoice(action->data().toInt())); });
+        [this](QAction *action) { Q_EMIT themeChosen(ThemeChoice(action->data().toInt())); });
     connect(m_languages, &QActionGroup::triggered, this,
-            [this](QAction *action) { Q_EMIT languageChosen(Language(action->data().toInt())); });
+        [this](QAction *action) { Q_EMIT languageChosen(Language(action->data().toInt())); });
     menu->addSeparator();
-    add(menu, QT_TR_NOOP("F&ull screen"), QKeySequence::FullScreen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    add(menu, QT_TR_NOOP("F&ull screen"), QKeySequence::FullScreen,
+        [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
 }
 
 void MainWindow::buildServiceMenu()
@@ -210,9 +216,10 @@ void MainWindow::setStatus(const ServiceStatus &status)
     if (status.state != ServiceStatus::State::Failed)
         return m_notice->close();
     m_notice->show({.kind = NoticeBar::Kind::Error,
-                    //: followed by the cause
-                    .text = tr("Agents cannot reach the hub: %1").arg(status.cause),
-                    .action = tr("Try again"), .onAction = [this] { Q_EMIT serverRetryRequested(); }});
+        //: followed by the cause
+        .text = tr("Agents cannot reach the hub: %1").arg(status.cause),
+        .action = tr("Try again"),
+        .onAction = [this] { Q_EMIT serverRetryRequested(); }});
 }
 
 void MainWindow::setChoices(ThemeChoice theme, Language language)
@@ -262,9 +269,8 @@ void MainWindow::cycleFocus()
     if (stops.isEmpty())
         return;
     auto *focused = QApplication::focusWidget();
-    const auto current = std::find_if(stops.begin(), stops.end(), [&](QWidget *stop) {
-        return stop == focused || stop->isAncestorOf(focused);
-    });
+    const auto current = std::find_if(
+        stops.begin(), stops.end(), [&](QWidget *stop) { return stop == focused || stop->isAncestorOf(focused); });
     const auto next = current == stops.end() ? 0 : (current - stops.begin() + 1) % stops.size();
     stops[next]->setFocus(Qt::TabFocusReason);
 }

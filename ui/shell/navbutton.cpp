@@ -52,7 +52,7 @@ void NavButton::paintEvent(QPaintEvent *)
         painter.setPen(color);
         painter.drawText(rect().adjusted(left + size + 10, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
     }
-    if (hasFocus())
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens, controlRadius + 2);
 }
 

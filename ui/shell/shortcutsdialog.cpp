@@ -40,7 +40,8 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar &menus, QWidget *parent)
         }
     }
     addLine(tr("Search from anywhere"), u"/"_s);
-    addLine(tr("Save a change in the inspector"), QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText));
+    addLine(tr("Save a change in the inspector"),
+        QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText));
     auto *close = new QPushButton(tr("Close"), this);
     close->setAccessibleName(close->text());
     close->setDefault(true);

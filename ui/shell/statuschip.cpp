@@ -98,13 +98,13 @@ void StatusChip::paintEvent(QPaintEvent *)
         const int top = address().isEmpty() ? (height() - em) / 2 : 8;
         painter.setPen(tokens[Token::Text]);
         painter.drawText(QRect(lines.left(), top, lines.width(), em), Qt::AlignVCenter,
-                         fontMetrics().elidedText(text(), Qt::ElideRight, lines.width()));
+            fontMetrics().elidedText(text(), Qt::ElideRight, lines.width()));
         painter.setFont(small);
         painter.setPen(tokens[Token::TextSecondary]);
         painter.drawText(QRect(lines.left(), 8 + em, lines.width(), smallHeight), Qt::AlignVCenter, address());
         drawChevron(painter, QRectF(width() - em - 2, height() / 2.0 - 3, 7, 7), tokens[Token::TextSecondary]);
     }
-    if (hasFocus())
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens, controlRadius + 2);
 }
 

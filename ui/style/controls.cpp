@@ -4,6 +4,7 @@
 #include "ui/style/hubstyle.h"
 
 #include <QPainter>
+#include <QWidget>
 
 namespace hub::ui {
 namespace {
@@ -21,6 +22,11 @@ void drawBox(QPainter &painter, QRectF rect, const QBrush &fill, const QPen &bor
 
 } // namespace
 
+bool showsFocus(const QWidget &widget)
+{
+    return widget.hasFocus() && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
+}
+
 void drawFocusRing(QPainter &painter, QRectF rect, const Tokens &tokens, qreal radius)
 {
     painter.save();
@@ -34,8 +40,8 @@ void drawField(QPainter &painter, const QStyleOption &option, const Tokens &toke
     const bool isEnabled = option.state & QStyle::State_Enabled;
     const bool hasFocus = option.state & QStyle::State_HasFocus;
     drawBox(painter, option.rect, tokens[isEnabled ? Token::Surface : Token::Window],
-            hasFocus ? QPen(tokens[Token::Accent], ringWidth)
-                     : QPen(tokens[isEnabled ? Token::ControlBorder : Token::Border], 1));
+        hasFocus ? QPen(tokens[Token::Accent], ringWidth)
+                 : QPen(tokens[isEnabled ? Token::ControlBorder : Token::Border], 1));
     painter.restore();
 }
 
@@ -50,11 +56,11 @@ void drawPushButton(QPainter &painter, const QStyleOptionButton &option, const T
         fill = tokens.isDark() ? fill.lighter(108) : fill.darker(112);
     const QPen border = isDefault ? QPen(Qt::NoPen) : QPen(tokens[isEnabled ? Token::ControlBorder : Token::Border], 1);
     drawBox(painter, option.rect, fill, border);
-    if (option.state & QStyle::State_HasFocus) {
+    if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
         drawFocusRing(painter, option.rect, tokens);
         if (isDefault) { // a ring in the colour of the button needs a gap to be seen
             drawBox(painter, QRectF(option.rect).adjusted(2, 2, -2, -2), Qt::NoBrush,
-                    QPen(tokens[Token::AccentText], 1.5), controlRadius - 2);
+                QPen(tokens[Token::AccentText], 1.5), controlRadius - 2);
         }
     }
     painter.restore();
@@ -79,11 +85,11 @@ void drawCheckBox(QPainter &painter, const QStyleOption &option, const Tokens &t
     const bool isOn = option.state & QStyle::State_On;
     const QRectF box = option.rect;
     drawBox(painter, box, tokens[isOn && isEnabled ? Token::Accent : Token::Surface],
-            isOn && isEnabled ? QPen(Qt::NoPen) : QPen(tokens[isEnabled ? Token::ControlBorder : Token::Border], 1), 4);
+        isOn && isEnabled ? QPen(Qt::NoPen) : QPen(tokens[isEnabled ? Token::ControlBorder : Token::Border], 1), 4);
     if (isOn) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(tokens[isEnabled ? Token::AccentText : Token::TextDisabled], box.width() / 9, Qt::SolidLine,
-                            Qt::RoundCap, Qt::RoundJoin));
+            Qt::RoundCap, Qt::RoundJoin));
         const auto at = [&](qreal x, qreal y) { return box.topLeft() + QPointF(x * box.width(), y * box.height()); };
         painter.drawPolyline(QPolygonF {at(.25, .52), at(.43, .70), at(.76, .32)});
     }
@@ -98,7 +104,8 @@ void drawChevron(QPainter &painter, QRectF rect, QColor color)
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const auto c = rect.center();
-    painter.drawPolyline(QPolygonF {c + QPointF(-half, -half / 2), c + QPointF(0, half / 2), c + QPointF(half, -half / 2)});
+    painter.drawPolyline(
+        QPolygonF {c + QPointF(-half, -half / 2), c + QPointF(0, half / 2), c + QPointF(half, -half / 2)});
     painter.restore();
 }
 
@@ -109,7 +116,7 @@ void drawComboBox(QPainter &painter, const QStyleOptionComboBox &option, const T
     const qreal x = option.direction == Qt::RightToLeft ? option.rect.left() + size : option.rect.right() - 2 * size;
     const bool isEnabled = option.state & QStyle::State_Enabled;
     drawChevron(painter, QRectF(x, option.rect.center().y() - size / 2 + 1, size, size),
-                tokens[isEnabled ? Token::TextSecondary : Token::TextDisabled]);
+        tokens[isEnabled ? Token::TextSecondary : Token::TextDisabled]);
 }
 
 void drawSlider(QPainter &painter, const QStyleOptionSlider &option, QRect handle, const Tokens &tokens)

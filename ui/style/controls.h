@@ -6,6 +6,7 @@
 #include <QStyleOption>
 
 class QPainter;
+class QWidget;
 
 namespace hub::ui {
 
@@ -20,6 +21,8 @@ void drawCheckBox(QPainter &painter, const QStyleOption &option, const Tokens &t
 void drawComboBox(QPainter &painter, const QStyleOptionComboBox &option, const Tokens &tokens);
 void drawSlider(QPainter &painter, const QStyleOptionSlider &option, QRect handle, const Tokens &tokens);
 void drawScrollBar(QPainter &painter, const QStyleOptionSlider &option, QRect handle, const Tokens &tokens);
+/// Whether `widget` has the keyboard and the person uses it: a click alone shows no ring.
+bool showsFocus(const QWidget &widget);
 void drawFocusRing(QPainter &painter, QRectF rect, const Tokens &tokens, qreal radius = 6);
 void drawChevron(QPainter &painter, QRectF rect, QColor color);
 

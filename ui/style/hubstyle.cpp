@@ -2,6 +2,7 @@
 #include "ui/style/hubstyle.h"
 
 #include "ui/style/controls.h"
+#include "ui/theme/icons.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -27,11 +28,10 @@ const Option &as(const QStyleOption *option)
 HubStyle::HubStyle(Tokens tokens)
     : QProxyStyle(QStyleFactory::create(u"Fusion"_s))
     , m_tokens(std::move(tokens))
-{
-}
+{ }
 
-void HubStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
-                             const QWidget *widget) const
+void HubStyle::drawPrimitive(
+    PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     switch (element) {
     case PE_FrameFocusRect:
@@ -59,8 +59,8 @@ void HubStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *optio
     QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
-void HubStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
-                           const QWidget *widget) const
+void HubStyle::drawControl(
+    ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     switch (element) {
     case CE_PushButtonBevel: return drawPushButton(*painter, as<QStyleOptionButton>(option), m_tokens);
@@ -86,29 +86,33 @@ void HubStyle::drawHeader(const QStyleOptionHeader &header, QPainter &painter, c
     painter.drawLine(header.rect.bottomLeft(), header.rect.bottomRight());
     painter.setPen(m_tokens[Token::TextSecondary]);
     const int margin = pixelMetric(PM_HeaderMargin, &header, widget);
-    const auto rect = header.rect.adjusted(margin, 0, -margin, 0);
+    const bool isFirst
+        = header.position == QStyleOptionHeader::Beginning || header.position == QStyleOptionHeader::OnlyOneSection;
+    const auto rect = header.rect.adjusted(isFirst ? firstColumnIndent : margin, 0, -margin, 0);
     painter.drawText(rect, int(header.textAlignment | Qt::AlignVCenter),
-                     header.fontMetrics.elidedText(header.text, Qt::ElideRight, rect.width()));
+        header.fontMetrics.elidedText(header.text, Qt::ElideRight, rect.width()));
 }
 
-void HubStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
-                                  const QWidget *widget) const
+void HubStyle::drawComplexControl(
+    ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
 {
     switch (control) {
     case CC_ComboBox: return drawComboBox(*painter, as<QStyleOptionComboBox>(option), m_tokens);
     case CC_Slider:
         return drawSlider(*painter, as<QStyleOptionSlider>(option),
-                          proxy()->subControlRect(control, option, SC_SliderHandle, widget), m_tokens);
+            proxy()->subControlRect(control, option, SC_SliderHandle, widget), m_tokens);
     case CC_ScrollBar:
         return drawScrollBar(*painter, as<QStyleOptionSlider>(option),
-                             proxy()->subControlRect(control, option, SC_ScrollBarSlider, widget), m_tokens);
+            proxy()->subControlRect(control, option, SC_ScrollBarSlider, widget), m_tokens);
     default: QProxyStyle::drawComplexControl(control, option, painter, widget);
     }
 }
 
-QRect HubStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
-                               const QWidget *widget) const
+QRect HubStyle::subControlRect(
+    ComplexControl control, const QStyleOptionComplex *option, SubControl part, const QWidget *widget) const
 {
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField)
+        return QProxyStyle::subControlRect(control, option, part, widget).adjusted(2, 0, 0, 0);
     if (control != CC_ScrollBar)
         return QProxyStyle::subControlRect(control, option, part, widget);
     const auto &bar = as<QStyleOptionSlider>(option);
@@ -116,11 +120,11 @@ QRect HubStyle::subControlRect(ComplexControl control, const QStyleOptionComplex
     const int length = isHorizontal ? bar.rect.width() : bar.rect.height();
     const int range = bar.maximum - bar.minimum;
     const int shortest = bar.fontMetrics.height() * 2;
-    const int handle = range > 0 ? std::clamp(int(qint64(bar.pageStep) * length / (range + bar.pageStep)),
-                                              std::min(shortest, length), length)
-                                 : length;
-    const int start = sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition, length - handle,
-                                              bar.upsideDown);
+    const int handle = range > 0
+        ? std::clamp(int(qint64(bar.pageStep) * length / (range + bar.pageStep)), std::min(shortest, length), length)
+        : length;
+    const int start
+        = sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition, length - handle, bar.upsideDown);
     const auto along = [&](int from, int size) {
         return isHorizontal ? QRect(bar.rect.x() + from, bar.rect.y(), size, bar.rect.height())
                             : QRect(bar.rect.x(), bar.rect.y() + from, bar.rect.width(), size);
@@ -138,6 +142,8 @@ int HubStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const 
 {
     const int em = widget ? widget->fontMetrics().height() : QFontMetrics(QApplication::font()).height();
     switch (metric) {
+    case PM_DefaultFrameWidth:
+        return qobject_cast<const QAbstractScrollArea *>(widget) ? 3 : QProxyStyle::pixelMetric(metric, option, widget);
     case PM_ScrollBarExtent: return std::max(10, em * 3 / 5);
     case PM_IndicatorWidth:
     case PM_IndicatorHeight: return std::max(16, em);
@@ -156,8 +162,8 @@ int HubStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const 
     }
 }
 
-int HubStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
-                        QStyleHintReturn *result) const
+int HubStyle::styleHint(
+    StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *result) const
 {
     switch (hint) {
     case SH_Slider_AbsoluteSetButtons: return Qt::LeftButton;
@@ -169,8 +175,22 @@ int HubStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidge
     }
 }
 
-QSize HubStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
-                                 const QWidget *widget) const
+QRect HubStyle::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    const auto rect = QProxyStyle::subElementRect(element, option, widget);
+    if (element != SE_LineEditContents)
+        return rect;
+    const int padding = option->fontMetrics.height() / 4;
+    return rect.adjusted(padding, 0, -padding, 0);
+}
+
+QIcon HubStyle::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
+{
+    return which == SP_LineEditClearButton ? icon(u"clear"_s) : QProxyStyle::standardIcon(which, option, widget);
+}
+
+QSize HubStyle::sizeFromContents(
+    ContentsType type, const QStyleOption *option, const QSize &contents, const QWidget *widget) const
 {
     auto size = QProxyStyle::sizeFromContents(type, option, contents, widget);
     const int em = option ? option->fontMetrics.height() : 16;

@@ -15,7 +15,8 @@ namespace {
 
 QPixmap render(const QString &name, const QSize &pixels, const QColor &color)
 {
-    const auto key = u"hub-icon/%1/%2x%3/%4"_s.arg(name).arg(pixels.width()).arg(pixels.height()).arg(color.name(QColor::HexArgb));
+    const auto key
+        = u"hub-icon/%1/%2x%3/%4"_s.arg(name).arg(pixels.width()).arg(pixels.height()).arg(color.name(QColor::HexArgb));
     QPixmap pixmap;
     if (pixels.isEmpty() || QPixmapCache::find(key, &pixmap))
         return pixmap;
@@ -39,14 +40,16 @@ public:
     TintedIcon(QString name, QColor color)
         : m_name(std::move(name))
         , m_color(color)
-    {
-    }
+    { }
 
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {
         paintIcon(*painter, rect, m_name, color(mode));
     }
-    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State) override { return render(m_name, size, color(mode)); }
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State) override
+    {
+        return render(m_name, size, color(mode));
+    }
     QIconEngine *clone() const override { return std::make_unique<TintedIcon>(*this).release(); } // Qt takes it over
     bool isNull() override { return false; }
 

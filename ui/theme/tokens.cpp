@@ -29,11 +29,12 @@ QPalette Tokens::palette() const
 {
     const auto &t = *this;
     QPalette palette(t[Token::Text], t[Token::Surface], t[Token::Surface], t[Token::Border], t[Token::ControlBorder],
-                     t[Token::Text], t[Token::Surface], t[Token::Surface], t[Token::Window]);
+        t[Token::Text], t[Token::Surface], t[Token::Surface], t[Token::Window]);
     palette.setColor(QPalette::AlternateBase, t[Token::Hover]);
     palette.setColor(QPalette::Highlight, t[Token::AccentSoft]);
     palette.setColor(QPalette::HighlightedText, t[Token::Text]);
     palette.setColor(QPalette::PlaceholderText, t[Token::TextSecondary]);
+    palette.setColor(QPalette::BrightText, t[Token::Danger]);
     palette.setColor(QPalette::Link, t[Token::Accent]);
     palette.setColor(QPalette::LinkVisited, t[Token::Accent]);
     palette.setColor(QPalette::ToolTipBase, t[Token::Surface]);

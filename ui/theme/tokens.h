@@ -13,10 +13,32 @@ namespace hub::ui {
 /// Every colour of the windows by what it is for. The type colours stand in the
 /// order of FragmentType.
 enum class Token : quint8 {
-    Window, Sidebar, Surface, Hover, Border, ControlBorder,
-    Text, TextSecondary, TextDisabled, Accent, AccentText, AccentSoft,
-    Success, Warning, Danger, WarningSoft, DangerSoft, Mark, Track,
-    Fact, Decision, Error, Preference, Procedure, Relation, Episode,
+    Window,
+    Sidebar,
+    Surface,
+    Hover,
+    Border,
+    ControlBorder,
+    Text,
+    TextSecondary,
+    TextDisabled,
+    Accent,
+    AccentText,
+    AccentSoft,
+    Success,
+    Warning,
+    Danger,
+    WarningSoft,
+    DangerSoft,
+    Mark,
+    Track,
+    Fact,
+    Decision,
+    Error,
+    Preference,
+    Procedure,
+    Relation,
+    Episode,
 };
 inline constexpr size_t tokenCount = size_t(Token::Episode) + 1;
 
@@ -47,6 +69,6 @@ template <>
 struct hub::EnumNames<hub::ui::Token> {
     static constexpr auto names = std::to_array<std::string_view>(
         {"window", "sidebar", "surface", "hover", "border", "controlBorder", "text", "textSecondary", "textDisabled",
-         "accent", "accentText", "accentSoft", "success", "warning", "danger", "warningSoft", "dangerSoft", "mark",
-         "track", "fact", "decision", "error", "preference", "procedure", "relation", "episode"});
+            "accent", "accentText", "accentSoft", "success", "warning", "danger", "warningSoft", "dangerSoft", "mark",
+            "track", "fact", "decision", "error", "preference", "procedure", "relation", "episode"});
 };

@@ -40,19 +40,21 @@ QPainterPath ellipse(const QRectF &rect)
 QPainterPath shapeOf(FragmentType type, const QRectF &rect)
 {
     const qreal unit = rect.width();
-    const auto inset = [&](qreal share) { return rect.adjusted(unit * share, unit * share, -unit * share, -unit * share); };
+    const auto inset
+        = [&](qreal share) { return rect.adjusted(unit * share, unit * share, -unit * share, -unit * share); };
     switch (type) {
     case FragmentType::Fact: return ellipse(inset(.08));
     case FragmentType::Decision: return closed(corners(rect, 4));
-    case FragmentType::Error: return closed({{rect.center().x(), rect.top() + unit * .06},
-                                             {rect.right(), rect.bottom() - unit * .08},
-                                             {rect.left(), rect.bottom() - unit * .08}});
+    case FragmentType::Error:
+        return closed({{rect.center().x(), rect.top() + unit * .06}, {rect.right(), rect.bottom() - unit * .08},
+            {rect.left(), rect.bottom() - unit * .08}});
     case FragmentType::Procedure: {
         QPainterPath path;
         path.addRoundedRect(inset(.1), unit * .08, unit * .08);
         return path;
     }
-    case FragmentType::Preference: return closed(corners(rect.adjusted(-unit * .04, 0, unit * .04, unit * .08), 10, .45));
+    case FragmentType::Preference:
+        return closed(corners(rect.adjusted(-unit * .04, 0, unit * .04, unit * .08), 10, .45));
     case FragmentType::Relation: return closed(corners(rect, 6));
     case FragmentType::Episode: return ellipse(inset(.05)).subtracted(ellipse(inset(.27)));
     }

@@ -12,8 +12,12 @@ QFont fontFor(TextStyle style)
         QFont::Weight weight;
     };
     static constexpr Step steps[] = {
-        {0.9, QFont::Normal}, {1, QFont::Normal}, {1, QFont::DemiBold},
-        {1.15, QFont::DemiBold}, {1.6, QFont::DemiBold}, {2, QFont::DemiBold},
+        {0.9, QFont::Normal},
+        {1, QFont::Normal},
+        {1, QFont::DemiBold},
+        {1.15, QFont::DemiBold},
+        {1.6, QFont::DemiBold},
+        {2, QFont::DemiBold},
     };
     auto font = QApplication::font();
     const auto &step = steps[size_t(style)];

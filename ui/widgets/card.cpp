@@ -12,11 +12,12 @@ Card::Card(QWidget *parent)
     , m_body(new QVBoxLayout)
 {
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(18, 14, 18, 16);
+    layout->setContentsMargins(10, 14, 10, 12);
     layout->setSpacing(10);
     layout->addWidget(m_heading);
     layout->addLayout(m_body, 1);
     m_body->setSpacing(4);
+    m_heading->setContentsMargins(8, 0, 8, 0); // in line with the text of rows, whose highlight reaches further out
     m_heading->hide();
     setTextStyle(*m_heading, TextStyle::BodyStrong);
 }

@@ -46,9 +46,9 @@ void Chip::paintEvent(QPaintEvent *)
         inner.adjust(0, 0, -em * 3 / 4, 0);
     }
     painter.setPen(color);
-    painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(text(), Qt::ElideRight, inner.width() + 2));
-    if (hasFocus())
+    painter.drawText(
+        inner, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(text(), Qt::ElideRight, inner.width() + 2));
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens, radius);
 }
 

@@ -20,7 +20,8 @@ LinkRow::LinkRow(const QString &text, const QString &toolTip, QWidget *parent)
 QSize LinkRow::sizeHint() const
 {
     const int em = fontMetrics().height();
-    return {em * 8, std::max(26, em + 10) + (m_caption.isEmpty() ? 0 : QFontMetrics(fontFor(TextStyle::Small)).height())};
+    return {
+        em * 8, std::max(26, em + 10) + (m_caption.isEmpty() ? 0 : QFontMetrics(fontFor(TextStyle::Small)).height())};
 }
 
 QSize LinkRow::minimumSizeHint() const { return {fontMetrics().height() * 4, sizeHint().height()}; }
@@ -43,7 +44,7 @@ void LinkRow::paintEvent(QPaintEvent *)
         painter.setFont(small);
         painter.setPen(tokens[Token::TextSecondary]);
         painter.drawText(inner, Qt::AlignTop | Qt::AlignLeft,
-                         QFontMetrics(small).elidedText(m_caption, Qt::ElideRight, inner.width()));
+            QFontMetrics(small).elidedText(m_caption, Qt::ElideRight, inner.width()));
         inner.adjust(0, QFontMetrics(small).height(), 0, 0);
     }
     painter.setFont(font());
@@ -53,9 +54,9 @@ void LinkRow::paintEvent(QPaintEvent *)
         inner.adjust(0, 0, -fontMetrics().horizontalAdvance(m_aside) - 16, 0);
     }
     painter.setPen(tokens[Token::Text]);
-    painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(text(), Qt::ElideRight, inner.width()));
-    if (hasFocus())
+    painter.drawText(
+        inner, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(text(), Qt::ElideRight, inner.width()));
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens);
 }
 

@@ -48,7 +48,9 @@ void NoticeBar::show(Notice notice)
     m_action->setText(m_notice.action);
     m_action->setVisible(!m_notice.action.isEmpty());
     const int size = fontMetrics().height() + 2;
-    const auto name = m_notice.kind == Kind::Info ? u"info"_s : m_notice.kind == Kind::Warning ? u"warning"_s : u"error"_s;
+    const auto name = m_notice.kind == Kind::Info ? u"info"_s
+        : m_notice.kind == Kind::Warning          ? u"warning"_s
+                                                  : u"error"_s;
     m_icon->setPixmap(icon(name, accent()).pixmap(QSize(size, size), devicePixelRatioF()));
     if (m_notice.time.count() > 0)
         m_timer.start(m_notice.time);
@@ -86,7 +88,7 @@ void NoticeBar::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens[fill]);
-    painter.drawRoundedRect(rect(), controlRadius + 2, controlRadius + 2);
+    painter.drawRoundedRect(contentsRect(), controlRadius + 2, controlRadius + 2);
 }
 
 void NoticeBar::changeEvent(QEvent *event)

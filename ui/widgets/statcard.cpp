@@ -84,7 +84,7 @@ void StatCard::paintEvent(QPaintEvent *)
     const int left = margin + figure.horizontalAdvance(text) + 14;
     if (!m_trend.isEmpty() && width() - margin - left > 40)
         drawTrend(painter, QRectF(std::max(left, width() - margin - 96), 16, 0, figure.height() - 10));
-    if (hasFocus())
+    if (showsFocus(*this))
         drawFocusRing(painter, rect(), tokens, cardRadius);
 }
 

@@ -302,8 +302,10 @@ void ContextTest::remembersWhatTheSessionHasSeen()
     VERIFY_OK(run(request));
     auto question = test::byText(u"nightly build header garden"_s);
     question.sessionId = u"s-1"_s;
+    const auto answer = m_bench->read(recall, question);
+    VERIFY_OK(answer);
     QStringList found;
-    for (const auto &fragment : m_bench->read(recall, question)->fragments)
+    for (const auto &fragment : answer->fragments)
         found += fragment.content;
     QCOMPARE(found, QStringList {fact}); // it was not among what context() gave
 }

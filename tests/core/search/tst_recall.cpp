@@ -253,7 +253,7 @@ void RecallTest::leavesLateComersOutOfLaterPages()
         expected += m_bench->remembered({u"The probe number %1 is one of many."_s.arg(i)});
     for (const auto &question : {QStringList {u"probe"_s}, QStringList {}}) {
         auto request = test::byKeywords(question);
-        request.pageSize = 10;
+        request.pageSize = 15;
         const auto first = m_bench->read(recall, request);
         VERIFY_OK(first);
         m_bench->clock.advance(1000);

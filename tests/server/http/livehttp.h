@@ -17,7 +17,8 @@ public:
     explicit RawClient(quint16 port, const QHostAddress &address = QHostAddress::LocalHost)
     {
         m_socket.connectToHost(address, port);
-        (void)QTest::qWaitFor([this] { return isGone() || m_socket.state() == QAbstractSocket::ConnectedState; }, 3000);
+        (void)QTest::qWaitFor(
+            [this] { return isGone() || m_socket.state() == QAbstractSocket::ConnectedState; }, 10'000);
     }
 
     void send(const QByteArray &bytes)
@@ -33,14 +34,14 @@ public:
         return until(end);
     }
 
-    QByteArray until(const QByteArray &end, int ms = 3000)
+    QByteArray until(const QByteArray &end, int ms = 10'000)
     {
         (void)QTest::qWaitFor([&] { return received().contains(end); }, ms);
         return m_received;
     }
 
     /// All that the server says before it closes; an empty answer if it does not.
-    QByteArray untilClosed(int ms = 3000)
+    QByteArray untilClosed(int ms = 10'000)
     {
         const bool isClosed = QTest::qWaitFor([&] { return received(), isGone(); }, ms);
         return isClosed ? received() : QByteArray();

@@ -242,7 +242,7 @@ void ServerTest::givesBackTheRoomOfBodiesThatCameToNothing()
     RawClient one(m_server->port());
     RawClient two(m_server->port());
     one.send("POST /mcp HTTP/1.1\r\n" + host + headers + "Content-Length: 900\r\n\r\n" + QByteArray(800, ' '));
-    QTest::qWait(20);
+    QTest::qWait(200);
     two.send(post("/mcp", QByteArray(900, ' '), headers));
     QVERIFY(two.untilClosed().startsWith("HTTP/1.1 503 "));
     one.send(QByteArray(100, ' '));

@@ -58,12 +58,13 @@ void MemoriesModelTest::fetchesPageByPage()
     MemoriesModel model([](const RecallRequest &request) { return ready(page(request, 103)); });
     QSignalSpy answered(&model, &MemoriesModel::answered);
     model.ask({});
-    QCOMPARE(answered.size(), 1);
+    QTRY_COMPARE(answered.size(), 1);
     QCOMPARE(answered.constFirst().constFirst().toInt(), 103);
     QCOMPARE(model.rowCount(), 50);
     model.fetchMore({});
+    QTRY_COMPARE(model.rowCount(), 100);
     model.fetchMore({});
-    QCOMPARE(model.rowCount(), 103);
+    QTRY_COMPARE(model.rowCount(), 103);
     QVERIFY(!model.canFetchMore({}));
     QCOMPARE(model.rowOf(u"frag-102"_s), 102);
     QCOMPARE(model.rowOf(u"frag-103"_s), -1);
@@ -74,10 +75,14 @@ void MemoriesModelTest::staysAWellFormedModelWhileRowsAreReplaced()
     MemoriesModel model([](const RecallRequest &request) { return ready(page(request, request.text ? 7 : 120)); });
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.ask({});
+    QTRY_COMPARE(model.rowCount(), 50);
     model.fetchMore({});
+    QTRY_COMPARE(model.rowCount(), 100);
     model.ask(about(u"nginx"_s));
-    QCOMPARE(model.rowCount(), 7);
+    QTRY_COMPARE(model.rowCount(), 7);
+    QSignalSpy answered(&model, &MemoriesModel::answered);
     model.reload();
+    QTRY_COMPARE(answered.size(), 1);
     QCOMPARE(model.rowCount(), 7);
 }
 
@@ -85,9 +90,12 @@ void MemoriesModelTest::keepsTheRowsUntilNewOnesArrive()
 {
     QPromise<Result<RecallAnswer>> slow;
     slow.start();
-    MemoriesModel model([&](const RecallRequest &request) { return request.text ? slow.future() : ready(page(request, 3)); });
+    MemoriesModel model(
+        [&](const RecallRequest &request) { return request.text ? slow.future() : ready(page(request, 3)); });
     model.ask({});
+    QTRY_COMPARE(model.rowCount(), 3);
     model.ask(about(u"nginx"_s));
+    QCoreApplication::processEvents();
     QCOMPARE(model.rowCount(), 3);
     slow.addResult(RecallAnswer {});
     slow.finish();
@@ -98,7 +106,8 @@ void MemoriesModelTest::dropsTheAnswerToAnOlderQuestion()
 {
     QPromise<Result<RecallAnswer>> slow;
     slow.start();
-    MemoriesModel model([&](const RecallRequest &request) { return request.text ? slow.future() : ready(page(request, 3)); });
+    MemoriesModel model(
+        [&](const RecallRequest &request) { return request.text ? slow.future() : ready(page(request, 3)); });
     model.ask(about(u"nginx"_s));
     model.ask({});
     QTRY_COMPARE(model.rowCount(), 3);
@@ -113,9 +122,11 @@ void MemoriesModelTest::keepsTheRowsWhenAQuestionFails()
 {
     bool isBroken = false;
     MemoriesModel model([&](const RecallRequest &request) {
-        return isBroken ? ready<RecallAnswer>(Error {ErrorCode::Storage, u"the disk is gone"_s}) : ready(page(request, 3));
+        return isBroken ? ready<RecallAnswer>(Error {ErrorCode::Storage, u"the disk is gone"_s})
+                        : ready(page(request, 3));
     });
     model.ask({});
+    QTRY_COMPARE(model.rowCount(), 3);
     isBroken = true;
     QSignalSpy failed(&model, &MemoriesModel::failed);
     QSignalSpy loading(&model, &MemoriesModel::loadingChanged);
@@ -131,8 +142,9 @@ void MemoriesModelTest::reloadsAsManyRowsAsThereWere()
     int total = 120;
     MemoriesModel model([&](const RecallRequest &request) { return ready(page(request, total)); });
     model.ask({});
+    QTRY_COMPARE(model.rowCount(), 50);
     model.fetchMore({});
-    QCOMPARE(model.rowCount(), 100);
+    QTRY_COMPARE(model.rowCount(), 100);
     total = 121;
     model.reload();
     QTRY_COMPARE(model.totalCount(), 121);
@@ -149,6 +161,7 @@ void MemoriesModelTest::saysARowInOneSentence()
         return ready(answer);
     });
     model.ask({});
+    QTRY_COMPARE(model.rowCount(), 1);
     QCOMPARE(model.data(model.index(0, 0), Qt::AccessibleTextRole).toString(), u"Error, topic redis: memory 0"_s);
 }
 

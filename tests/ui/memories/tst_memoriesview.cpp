@@ -3,6 +3,7 @@
 
 #include "tests/support/verify.h"
 #include "tests/ui/support/uihub.h"
+#include "ui/language.h"
 #include "ui/memories/inspector.h"
 #include "ui/memories/memorytable.h"
 #include "ui/memories/searchbox.h"
@@ -42,20 +43,37 @@ private:
     MemoryTable *table() const { return m_view->findChild<MemoryTable *>(); }
     int rows() const { return table()->model()->rowCount(); }
     template <typename T>
-    T *named(const QString &name) const { return m_view->findChild<T *>(name); }
-    void select(int row) { table()->setCurrentIndex(table()->model()->index(row, 0)); }
+    T *named(const QString &name) const
+    {
+        return m_view->findChild<T *>(name);
+    }
+    void select(int row)
+    {
+        table()->selectionModel()->setCurrentIndex(
+            table()->model()->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
     QString textAt(int row) const { return table()->model()->index(row, MemoriesModel::TextColumn).data().toString(); }
 
+    QPushButton *buttonSaying(const QString &words) const
+    {
+        const auto buttons = m_view->findChildren<QPushButton *>();
+        const auto found = std::find_if(buttons.begin(), buttons.end(),
+            [&](auto *button) { return button->isVisible() && button->text() == words; });
+        return found == buttons.end() ? nullptr : *found;
+    }
+
+    LanguageSwitch m_language;
     std::unique_ptr<UiHub> m_hub;
     std::unique_ptr<MemoriesView> m_view;
 };
 
 void MemoriesViewTest::init()
 {
+    m_language.choose(Language::English);
     m_hub = std::make_unique<UiHub>();
     m_hub->remember(u"Redis listens on port 6390 on the build machine"_s, u"redis"_s);
     m_hub->clock().advance(1000);
-    m_hub->remember(u"Nginx answers 502 when the upstream restarts"_s, u"nginx"_s, FragmentType::Error);
+    m_hub->remember(u"Nginx answers 502 while an upstream is down"_s, u"nginx"_s, FragmentType::Error);
     m_view = std::make_unique<MemoriesView>(m_hub->context());
     m_view->resize(1100, 700);
     m_view->show();
@@ -71,7 +89,7 @@ void MemoriesViewTest::cleanup()
 
 void MemoriesViewTest::showsWhatIsRemembered()
 {
-    QCOMPARE(textAt(0), u"Nginx answers 502 when the upstream restarts"_s); // newest first
+    QCOMPARE(textAt(0), u"Nginx answers 502 while an upstream is down"_s); // newest first
     QCOMPARE(named<QLabel>(u"resultCount"_s)->text(), u"2 results"_s);
 }
 
@@ -90,13 +108,9 @@ void MemoriesViewTest::offersToLoosenAFilterThatFindsNothing()
     filter.type = FragmentType::Preference;
     m_view->open({.view = u"memories"_s, .filter = filter});
     QTRY_COMPARE(rows(), 0);
-    const auto buttons = m_view->findChildren<QPushButton *>();
-    const auto loosen = std::find_if(buttons.begin(), buttons.end(), [](auto *button) {
-        return button->isVisible() && button->text() == u"Remove topic: redis"_s;
-    });
-    QVERIFY(loosen != buttons.end());
+    QTRY_VERIFY(buttonSaying(u"Remove topic: redis"_s));
     QSignalSpy answered(table()->model(), &QAbstractItemModel::modelReset);
-    (*loosen)->click();
+    buttonSaying(u"Remove topic: redis"_s)->click();
     QTRY_COMPARE(answered.size(), 1);
     QCOMPARE(rows(), 0); // no preference at all: the next offer is to drop the type
     m_view->open({.view = u"memories"_s});
@@ -115,9 +129,8 @@ void MemoriesViewTest::forgetsWithTheDeleteKeyAndOffersUndo()
     table()->setFocus();
     QTest::keyClick(table(), Qt::Key_Delete);
     QTRY_COMPARE(rows(), 1);
-    auto *undo = named<QPushButton>(u"noticeAction"_s);
-    QTRY_VERIFY(undo->isVisible());
-    undo->click();
+    QTRY_VERIFY(buttonSaying(u"Undo"_s));
+    buttonSaying(u"Undo"_s)->click();
     QTRY_COMPARE(rows(), 2);
 }
 
@@ -136,18 +149,18 @@ void MemoriesViewTest::savesAnEditFromTheInspector()
 {
     select(0);
     auto *text = m_view->findChild<Inspector *>()->findChild<QPlainTextEdit *>(u"memoryText"_s);
-    QTRY_COMPARE(text->toPlainText(), u"Nginx answers 502 when the upstream restarts"_s);
-    text->setPlainText(u"Nginx answers 502 for a second when the upstream restarts"_s);
+    QTRY_COMPARE(text->toPlainText(), u"Nginx answers 502 while an upstream is down"_s);
+    text->setPlainText(u"Nginx answers 502 for a second while an upstream is down"_s);
     auto *save = named<QPushButton>(u"saveMemory"_s);
     QTRY_VERIFY(save->isVisible() && save->isEnabled());
     text->setFocus();
     QTest::keyClick(text, Qt::Key_Return, Qt::ControlModifier);
-    QTRY_COMPARE(textAt(0), u"Nginx answers 502 for a second when the upstream restarts"_s);
+    QTRY_COMPARE(textAt(0), u"Nginx answers 502 for a second while an upstream is down"_s);
     QTRY_VERIFY(!save->isVisible());
     QCOMPARE(m_hub->undo().count(), 1);
     m_hub->undo().undo();
-    QTRY_COMPARE(textAt(0), u"Nginx answers 502 when the upstream restarts"_s);
-    QTRY_COMPARE(text->toPlainText(), u"Nginx answers 502 when the upstream restarts"_s);
+    QTRY_COMPARE(textAt(0), u"Nginx answers 502 while an upstream is down"_s);
+    QTRY_COMPARE(text->toPlainText(), u"Nginx answers 502 while an upstream is down"_s);
 }
 
 void MemoriesViewTest::givesADraftBackThatWasNotSaved()

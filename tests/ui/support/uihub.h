@@ -21,8 +21,8 @@ public:
     {
         const auto noEnvironment = [](const QString &) { return QString(); };
         auto opened = hub::Hub::open({.paths = {m_folder.filePath(u"data"_s)},
-                                      .settings = hub::Settings::load(m_folder.filePath(u"settings.json"_s), noEnvironment),
-                                      .clock = m_clock});
+            .settings = hub::Settings::load(m_folder.filePath(u"settings.json"_s), noEnvironment),
+            .clock = m_clock});
         if (!opened)
             qFatal("%s", qPrintable(opened.error().message));
         m_hub = std::move(*opened);

@@ -3,10 +3,11 @@
 
 A script is run with the port and process id of any server of ours:
 
-    python3 probes.py --port 57332 --pid 4711 --get /health --post /mcp \
-        --post-body '{"jsonrpc":"2.0","id":1,"method":"ping"}' --header 'Authorization: Bearer KEY'
+    python3 probes.py --port 57332 --pid 4711 --get /health --post /mcp --later= \
+        --post-body '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",
+        "capabilities":{},"clientInfo":{"name":"probe","version":"1"}}}' --header 'Authorization: Bearer KEY'
 
-or through run.py, which starts the test target itself. Standard library only.
+(probes, churn and mutation work on any; an empty --later leaves out what only the test target has) or through run.py, which starts the test target itself. Standard library only.
 """
 import argparse
 import os
@@ -64,11 +65,11 @@ class Attack:
         client = socket.socket()
         if receive_buffer:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        client.settimeout(8)
+        client.settimeout(20)  # this machine may be busy with more than us
         client.connect((self.options.host, self.options.port))
         return client
 
-    def exchange(self, data, seconds=5, wanted=None):
+    def exchange(self, data, seconds=20, wanted=None):
         """Sends `data` (or its parts, one by one); the answer and how it ended: EOF, RST or open."""
         with self.connect() as client:
             try:
@@ -110,9 +111,9 @@ class Attack:
         limit *= self.options.memory_factor
         self.check(name, mebibytes <= limit, f"{mebibytes} MiB, {limit:.0f} allowed")
 
-    def check_serves(self, within=0):
-        """`within` some seconds, for a server that may be starting just now."""
-        end = time.monotonic() + within
+    def check_serves(self, seconds=20):
+        """Tries again for a while: the server may have much to do, or be starting just now."""
+        end = time.monotonic() + seconds
         while True:
             try:
                 answer, _ = self.exchange(self.request(headers=b"Connection: close\r\n"))
@@ -126,7 +127,7 @@ class Attack:
         sys.exit(1 if self.failures else 0)
 
 
-def receive(client, seconds=5, wanted=None):
+def receive(client, seconds=20, wanted=None):
     """Reads until `wanted` is there, the other side ends, or the time is over."""
     answer, end = b"", time.monotonic() + seconds
     while wanted is None or wanted not in answer:

@@ -24,7 +24,7 @@ def ends_after(name, first, drip, limit_ms, wanted):
     with attack.connect() as client:
         started, answer, end = time.monotonic(), b"", None
         client.sendall(first)
-        while end is None and time.monotonic() - started < limit_ms / 1000 + 3:
+        while end is None and time.monotonic() - started < limit_ms / 1000 + 8:
             try:
                 client.sendall(drip)
             except OSError:
@@ -32,7 +32,7 @@ def ends_after(name, first, drip, limit_ms, wanted):
             more, how = receive(client, 0.05)
             answer, end = answer + more, None if how == "open" else how
         took = (time.monotonic() - started) * 1000
-    is_right = end == "EOF" and status(answer) == wanted and limit_ms * 0.8 <= took <= limit_ms + 1200
+    is_right = end == "EOF" and status(answer) == wanted and limit_ms * 0.8 <= took <= limit_ms + 5000
     attack.check(name, is_right, f"{end} after {took:.0f} ms, {answer[:80]!r}")
 
 
@@ -51,7 +51,7 @@ def deadlines():
         thread.start()
     with attack.connect() as client:
         client.sendall(attack.request(path="/later?ms=%d" % (LIMITS.body_time + 900)))
-        answer, _ = receive(client, 5, b"slept")
+        answer, _ = receive(client, wanted=b"slept")
     for thread in threads:
         thread.join()
     attack.check("a slow handler is not cut off", status(answer) == 200, answer)
@@ -69,7 +69,7 @@ def too_much(megabytes, is_chunked):
                 sent += 1
         except OSError:
             pass
-        answer, end = receive(client, 5)
+        answer, end = receive(client)
     is_right = status(answer) == 413 and sent == megabytes and end == "EOF"
     attack.check(f"413 is readable after {megabytes} MiB ({how.decode()})", is_right, f"{sent} MiB sent, {end}, {answer[:80]!r}")
 
@@ -79,18 +79,18 @@ def many_on_one_connection():
     with attack.connect() as client:
         for _ in range(count):
             client.sendall(attack.sized(b"hello"))
-            answer, end = receive(client, 5, b"hello")
+            answer, end = receive(client, wanted=b"hello")
             if b"hello" not in answer:
                 break
         attack.check(f"{count} requests on one connection", b"hello" in answer, end)
     with attack.connect() as client:
         client.sendall(attack.sized(b"hello") * count + attack.request())
-        answer, _ = receive(client, 20, b"pong")
+        answer, _ = receive(client, wanted=b"pong")
         attack.check(f"{count} pipelined", answer.count(b"hello") == count and answer.endswith(b"pong"), answer[-80:])
     count = attack.scaled(400)
     with attack.connect() as client:
         client.sendall(attack.request(path="/later?ms=1") * count + attack.request())
-        answer, _ = receive(client, 20, b"pong")
+        answer, _ = receive(client, wanted=b"pong")
         attack.check(f"{count} pipelined and deferred", answer.count(b"slept") == count, answer[-80:])
 
 
@@ -98,12 +98,12 @@ def streams():
     post = b"POST %s HTTP/%s\r\n" + attack.head + b"Content-Length: 1\r\n\r\nx"
     with attack.connect() as client:
         client.sendall(post % (b"/three", b"1.1") + attack.request())
-        answer, _ = receive(client, 5, b"pong")
+        answer, _ = receive(client, wanted=b"pong")
         attack.check("a request sent during a stream waits for its end", b"0\r\n\r\nHTTP/1.1 200" in answer, answer[-200:])
     answer, end = attack.exchange(post % (b"/three", b"1.0"))
     attack.check("a stream to HTTP/1.0 ends with the connection",
                  end == "EOF" and answer.endswith(b"data: 2\n\n") and b"chunked" not in answer, answer)
-    answer, _ = attack.exchange(attack.request(path="/silent"), 4, wanted=b": \n\n")
+    answer, _ = attack.exchange(attack.request(path="/silent"), wanted=b": \n\n")
     attack.check("a silent stream has a heartbeat", b"\r\n: \n\n" in answer, answer)
 
 
@@ -135,7 +135,7 @@ def half_close():
     with attack.connect() as client:
         client.sendall(attack.request())
         client.shutdown(socket.SHUT_WR)
-        answer, _ = receive(client, 3)
+        answer, _ = receive(client)
         attack.check("a client that half-closes is answered", body(answer) == b"pong", answer)
 
 
@@ -143,7 +143,7 @@ def crowd():
     clients = [attack.connect() for _ in range(LIMITS.connections)]
     time.sleep(0.2)
     with attack.connect() as client:
-        answer, end = receive(client, 3)
+        answer, end = receive(client)
         attack.check("503 beyond the limit of connections", status(answer) == 503 and end == "EOF", (end, answer))
     clients += [attack.connect() for _ in range(60)]
     time.sleep(0.2)
@@ -162,8 +162,8 @@ answer, end = attack.exchange(b"POST /nowhere HTTP/1.1\r\n" + attack.head + b"Ex
 attack.check("404 instead of 100 Continue", status(answer) == 404 and end == "EOF", answer)
 many_on_one_connection()
 streams()
-gone_within("a stalled reader of events is dropped", "/firehose", 5)
-gone_within("a stalled reader of a long reply is dropped", "/big", LIMITS.stall / 1000 + 4)
+gone_within("a stalled reader of events is dropped", "/firehose", 20)
+gone_within("a stalled reader of a long reply is dropped", "/big", LIMITS.stall / 1000 + 10)
 asks_without_reading()
 half_close()
 crowd()

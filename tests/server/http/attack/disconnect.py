@@ -29,8 +29,8 @@ def leave(path, count, is_reset):
     attack.check(f"{count} clients left {path}{' with RST' if is_reset else ''}, each noticed", seen == count, f"{seen} noticed")
 
 
-leave("/later?ms=60", attack.scaled(1000), False)
-leave("/later?ms=60", attack.scaled(1000), True)
+leave("/later?ms=500", attack.scaled(1000), False)
+leave("/later?ms=500", attack.scaled(1000), True)
 leave("/ticks", attack.scaled(300), True)
 leave("/ticks", attack.scaled(300), False)
 attack.check_serves()

@@ -20,7 +20,7 @@ WHOLE = chunk(FRONT) + chunk(BACK) + b"0\r\n\r\n"
 
 def refused(name, data, *statuses):
     """A readable refusal, then the end of the connection."""
-    answer, end = attack.exchange(data, 8)
+    answer, end = attack.exchange(data)
     is_right = status(answer) in statuses and end == "EOF" and body(answer).startswith(b'{"error":')
     attack.check(name, is_right, f"{statuses} wanted; {end}, {answer[:200]!r}")
 
@@ -47,22 +47,23 @@ answered("path with dots", GET(path="/../../etc/passwd"), 404)
 answered("double slash", GET(path="/" + attack.options.get), 404)
 answered("unknown method", GET("BREW"), 405)
 
-answer, _ = attack.exchange(GET("HEAD"), 0.5)
-attack.check("HEAD has a length but no body", status(answer) == 200 and not body(answer)
+LAST = GET(headers=b"Connection: close\r\n")
+answer, _ = attack.exchange(GET("HEAD") + LAST)
+attack.check("HEAD has a length but no body", status(answer) == 200 and body(answer).startswith(b"HTTP/1.1 200")
              and b"Content-Length: " in answer and b"Content-Length: 0" not in answer, answer)
-answer, end = attack.exchange(GET(headers=b"Connection: close\r\n"))
+answer, end = attack.exchange(LAST)
 attack.check("Connection: close", status(answer) == 200 and end == "EOF", (end, answer))
 answer, end = attack.exchange(GET(version=b"HTTP/1.0"))
 attack.check("HTTP/1.0", status(answer) == 200 and end == "EOF", (end, answer))
-answer, _ = attack.exchange(GET() * 3 + GET("HEAD"), 0.5)
+answer, _ = attack.exchange(GET() * 2 + GET("HEAD") + LAST)
 attack.check("four pipelined", answer.count(b"HTTP/1.1 200") == 4, answer)
 if attack.options.later:
     later = GET(path=attack.options.later + "?ms=200") + GET(path=attack.options.later + "?ms=1") + GET()
-    answer, _ = attack.exchange(later, 2, wanted=b"pong")
+    answer, _ = attack.exchange(later, wanted=b"pong")
     places = [answer.find(text) for text in (b"slept 200", b"slept 1\r\n", b"slept 1H", b"pong")]
     attack.check("pipelined answers keep their order", 0 < places[0] < max(places[1:3]) < places[3], answer)
 
-answer, _ = attack.exchange(attack.request("POST", headers=b"Expect: 100-continue\r\nContent-Length: 5\r\n"), 0.5)
+answer, _ = attack.exchange(attack.request("POST", headers=b"Expect: 100-continue\r\nContent-Length: 5\r\n"), wanted=b"\r\n\r\n")
 attack.check("Expect: 100-continue", status(answer) == 100, answer)
 refused("unknown expectation", attack.request("POST", headers=b"Expect: a miracle\r\nContent-Length: 5\r\n"), 417)
 

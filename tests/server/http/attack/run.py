@@ -31,7 +31,7 @@ def main():
         path = pathlib.Path(__file__).with_name(script + ".py")
         outcome = subprocess.run([sys.executable, str(path), "--port", port, "--pid", str(server.pid), *extra, *more]).returncode
         server.stdin.close()
-        ended = server.wait(timeout=30)
+        ended = server.wait(timeout=120)
     finally:
         server.kill()
     if ended != 0:

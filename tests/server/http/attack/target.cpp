@@ -31,7 +31,7 @@ public:
         : m_policy(std::move(policy))
         , m_port(port)
     {
-        m_pool.setMaxThreadCount(8);
+        m_pool.setMaxThreadCount(64);
         m_ticker.callOnTimeout(this, &Target::tick);
     }
 
@@ -95,7 +95,7 @@ void Target::addAnswers(Router &router)
     get("/later", [this](const Request &request, const Reply &reply) { later(request, reply); });
     get("/forgotten", [](const Request &, const Reply &) {});
     get("/throw", [](const Request &) -> Response { throw std::runtime_error("thrown for the test"); });
-    get("/big", [](const Request &) { return Response::text(QByteArray(20 * mib, 'b')); });
+    get("/big", [text = QByteArray(20 * mib, 'b')](const Request &) { return Response::text(text); });
     router.add({.method = "POST",
         .path = "/echo",
         .access = openToAll,
