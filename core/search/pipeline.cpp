@@ -46,12 +46,6 @@ public:
         candidate.signalValues[size_t(signal)] = float(value);
     }
     bool contains(qint64 seq) const { return m_candidates.contains(seq); }
-    /// Only for a candidate that something else has brought in.
-    void support(qint64 seq, Signal signal, double value)
-    {
-        if (const auto found = m_candidates.find(seq); found != m_candidates.end())
-            give(*found, signal, value);
-    }
     void setSimilarity(qint64 seq, double similarity)
     {
         if (const auto found = m_candidates.find(seq); found != m_candidates.end())
@@ -150,14 +144,6 @@ void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
     s.note(stage, hits->size());
 }
 
-bool follows(RelationType relation, const std::optional<LinkRelation> &wanted)
-{
-    return !wanted || toString(relation) == toString(*wanted);
-}
-
-/// Neighbours of the best so far: those that were found anyway count more, others
-/// come along when the request wants links.
-
 /// A match that is linked with one of the best matches gains by it. Linked memories
 /// that do not match come along with the page, where the caller wants them.
 Result<void> graphStage(Stages &s)
@@ -177,18 +163,13 @@ Result<void> graphStage(Stages &s)
         }
         return 2.0 / 3;
     };
-    const auto &request = s.plan.request;
     QHash<qint64, double> best;
     for (const auto &neighbour : near) {
-        const bool comesAlong = request.includeLinks && follows(neighbour.relationType, request.linkRelationType);
-        if (!comesAlong && !s.pool.contains(neighbour.seq))
-            continue;
-        const auto attributes = s.work.services().lexical.attributes(neighbour.seq);
-        if (attributes && s.accept(*attributes))
+        if (s.pool.contains(neighbour.seq))
             best[neighbour.seq] = std::max(best.value(neighbour.seq), std::tanh(neighbour.weight) * boost(neighbour.relationType));
     }
     for (auto it = best.cbegin(); it != best.cend(); ++it)
-        s.pool.support(it.key(), Signal::Graph, it.value());
+        s.pool.add(it.key(), Signal::Graph, it.value());
     if (!best.isEmpty())
         s.note(u"L2.5Graph"_s, best.size());
     return {};

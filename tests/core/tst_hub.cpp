@@ -43,8 +43,13 @@ private Q_SLOTS:
 
 private:
     Paths paths() const { return {.data = m_folder->filePath(u"data"_s)}; }
-    Result<std::unique_ptr<Hub>> open(const QList<std::tuple<std::string_view, std::string_view, QJsonValue>> &settings = {}) const;
-    void restart() { m_hub.reset(); m_hub = std::move(*open()); }
+    Result<std::unique_ptr<Hub>> open(
+        const QList<std::tuple<std::string_view, std::string_view, QJsonValue>> &settings = {}) const;
+    void restart()
+    {
+        m_hub.reset();
+        m_hub = std::move(*open());
+    }
     QString store(const QString &content) { return stored(*m_hub, content); }
     QString runMyself(const QString &task) const;
     void compareIndexWithTable();
@@ -69,7 +74,8 @@ Settings quietSettings(const Paths &paths)
 bool isPrivate(const QString &path)
 {
     return !(QFileInfo(path).permissions()
-             & (QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther));
+        & (QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther
+            | QFile::ExeOther));
 }
 
 RememberRequest request(const QString &content)
@@ -115,9 +121,11 @@ QString HubTest::stored(Hub &hub, const QString &content)
     return answer ? answer->id.value_or(QString()) : answer.error().message;
 }
 
-Result<std::unique_ptr<Hub>> HubTest::open(const QList<std::tuple<std::string_view, std::string_view, QJsonValue>> &settings) const
+Result<std::unique_ptr<Hub>> HubTest::open(
+    const QList<std::tuple<std::string_view, std::string_view, QJsonValue>> &settings) const
 {
-    Hub::Options options {.paths = paths(), .settings = quietSettings(paths()), .clock = std::make_shared<test::FakeClock>()};
+    Hub::Options options {
+        .paths = paths(), .settings = quietSettings(paths()), .clock = std::make_shared<test::FakeClock>()};
     for (const auto &[group, name, value] : settings)
         options.settings.override(group, name, value);
     return Hub::open(std::move(options));
@@ -202,7 +210,8 @@ void HubTest::refusesASecondInstance()
     QVERIFY(!second);
     QCOMPARE(second.error().code, ErrorCode::Busy);
     const auto message = second.error().message;
-    for (const auto &part : {paths().data, u"http://127.0.0.1:4711/mcp"_s, QString::number(QCoreApplication::applicationPid())})
+    for (const auto &part :
+        {paths().data, u"http://127.0.0.1:4711/mcp"_s, QString::number(QCoreApplication::applicationPid())})
         QVERIFY2(message.contains(part), qPrintable(message));
     QVERIFY(QFile::exists(paths().runFile())); // the refused one takes nothing away
     QVERIFY(store(u"The first hub works on as if nothing had been."_s).startsWith(u"frag-"));
@@ -211,7 +220,9 @@ void HubTest::refusesASecondInstance()
 void HubTest::refusesASecondProcess()
 {
     const auto message = runMyself(u"open"_s);
-    QVERIFY2(message.contains(u"is already using"_s) && message.contains(QString::number(QCoreApplication::applicationPid())), qPrintable(message));
+    QVERIFY2(message.contains(u"is already using"_s)
+            && message.contains(QString::number(QCoreApplication::applicationPid())),
+        qPrintable(message));
     m_hub.reset();
     QVERIFY(runMyself(u"open"_s).startsWith(u"frag-")); // and once it is closed, it may
 }
@@ -227,7 +238,8 @@ void HubTest::takesOverFromADeadProcess()
     VERIFY_OK(hub);
     m_hub = std::move(*hub);
     QCOMPARE(RunFile::read(paths().runFile())->pid, QCoreApplication::applicationPid());
-    const auto found = m_hub->read({}, [](UnitOfWork &work) { return recall(work, question(u"acknowledged"_s)); }).result();
+    const auto found
+        = m_hub->read({}, [](UnitOfWork &work) { return recall(work, question(u"acknowledged"_s)); }).result();
     VERIFY_OK(found);
     QCOMPARE(found->fragments.constFirst().id, id);
     compareIndexWithTable();
@@ -235,17 +247,22 @@ void HubTest::takesOverFromADeadProcess()
 
 void HubTest::compareIndexWithTable()
 {
-    const auto compared = m_hub->read({}, [](UnitOfWork &work) -> Result<int> {
-        HUB_TRY(statement, work.database().prepare(u"SELECT * FROM fragments WHERE deleted_at IS NULL"_s));
-        HUB_TRY(rows, statement.all<Fragment>());
-        auto &lexical = work.services().lexical;
-        int different = int(lexical.size() - rows.size());
-        for (const auto &row : rows) {
-            auto expected = attributesOf(row, lexical.names());
-            different += lexical.attributes(row.seq) != std::optional(expected);
-        }
-        return different;
-    }).result();
+    const auto compared
+        = m_hub
+              ->read({},
+                  [](UnitOfWork &work) -> Result<int> {
+                      HUB_TRY(
+                          statement, work.database().prepare(u"SELECT * FROM fragments WHERE deleted_at IS NULL"_s));
+                      HUB_TRY(rows, statement.all<Fragment>());
+                      auto &lexical = work.services().lexical;
+                      int different = int(lexical.size() - rows.size());
+                      for (const auto &row : rows) {
+                          auto expected = attributesOf(row, lexical.names());
+                          different += lexical.attributes(row.seq) != std::optional(expected);
+                      }
+                      return different;
+                  })
+              .result();
     VERIFY_OK(compared);
     QCOMPARE(*compared, 0);
 }
@@ -255,19 +272,22 @@ void HubTest::findsEverythingAfterARestart()
     QStringList ids;
     for (int i = 0; i < 30; ++i)
         ids += store(u"창고 number %1 holds the turnstile of the lab."_s.arg(i));
-    const auto changed = m_hub->write({}, [&](UnitOfWork &work) -> Result<void> {
-        AmendRequest change;
-        change.id = ids[0];
-        change.content = u"A zebra stands where the turnstile was."_s;
-        HUB_CHECK(amend(work, change));
-        ForgetRequest gone;
-        gone.id = ids[1];
-        HUB_CHECK(forget(work, gone));
-        auto next = request(u"창고 number two has been emptied since."_s);
-        next.supersedes = {ids[2]};
-        HUB_CHECK(remember(work, next));
-        return {};
-    }).result();
+    const auto changed = m_hub
+                             ->write({},
+                                 [&](UnitOfWork &work) -> Result<void> {
+                                     AmendRequest change;
+                                     change.id = ids[0];
+                                     change.content = u"A zebra stands where the turnstile was."_s;
+                                     HUB_CHECK(amend(work, change));
+                                     ForgetRequest gone;
+                                     gone.id = ids[1];
+                                     HUB_CHECK(forget(work, gone));
+                                     auto next = request(u"창고 number two has been emptied since."_s);
+                                     next.supersedes = {ids[2]};
+                                     HUB_CHECK(remember(work, next));
+                                     return {};
+                                 })
+                             .result();
     VERIFY_OK(changed);
     compareIndexWithTable();
     const auto search = [&](const QString &text) {
@@ -278,7 +298,8 @@ void HubTest::findsEverythingAfterARestart()
         return found;
     };
     const auto before = search(u"창고 turnstile"_s);
-    QCOMPARE(before.size(), 29); // 30 - forgotten - superseded + its successor; the amended one still names the turnstile
+    QCOMPARE(
+        before.size(), 29); // 30 - forgotten - superseded + its successor; the amended one still names the turnstile
     restart();
     compareIndexWithTable();
     QCOMPARE(search(u"창고 turnstile"_s), before);
@@ -287,10 +308,13 @@ void HubTest::findsEverythingAfterARestart()
 
 void HubTest::takesBackWhatAUseCaseCouldNotFinish()
 {
-    const auto failed = m_hub->write({}, [](UnitOfWork &work) -> Result<void> {
-        HUB_CHECK(remember(work, request(u"A memory that will not have been."_s)));
-        return Error {ErrorCode::PolicyViolation, u"on second thoughts"_s};
-    }).result();
+    const auto failed = m_hub
+                            ->write({},
+                                [](UnitOfWork &work) -> Result<void> {
+                                    HUB_CHECK(remember(work, request(u"A memory that will not have been."_s)));
+                                    return Error {ErrorCode::PolicyViolation, u"on second thoughts"_s};
+                                })
+                            .result();
     QVERIFY(!failed);
     QCOMPARE(m_hub->services().lexical.size(), 0);
     compareIndexWithTable();
@@ -313,7 +337,8 @@ void HubTest::refusesSettingsThatBreakARule()
     QFETCH(QString, name);
     QFETCH(QJsonValue, value);
     m_hub.reset();
-    const auto hub = open({{std::string_view(group.toLatin1().constData()), std::string_view(name.toLatin1().constData()), value}});
+    const auto hub = open(
+        {{std::string_view(group.toLatin1().constData()), std::string_view(name.toLatin1().constData()), value}});
     QVERIFY(!hub);
     QVERIFY2(hub.error().message.contains(name), qPrintable(hub.error().message));
     VERIFY_OK(open()); // the lock was given back
@@ -321,7 +346,9 @@ void HubTest::refusesSettingsThatBreakARule()
 
 void HubTest::refusesANewerStore()
 {
-    VERIFY_OK(m_hub->write({}, [](UnitOfWork &work) { return work.database().runScript(u"PRAGMA user_version = 9999"_s); }).result());
+    VERIFY_OK(
+        m_hub->write({}, [](UnitOfWork &work) { return work.database().runScript(u"PRAGMA user_version = 9999"_s); })
+            .result());
     m_hub.reset();
     const auto hub = open();
     QVERIFY(!hub);
@@ -331,14 +358,19 @@ void HubTest::refusesANewerStore()
 
 void HubTest::answersWhileItIsBeingFilled()
 {
-    VERIFY_OK(m_hub->write({}, [](UnitOfWork &work) {
-        return work.database().runScript(
-            u"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
-            u"INSERT INTO fragments (id, content, topic, type, content_hash, created_at) "
-            u"SELECT 'frag-' || i, 'imported line number ' || i, 'bulk', 'fact', 'hash-' || i, i FROM n"_s);
-    }).result());
+    VERIFY_OK(
+        m_hub
+            ->write({},
+                [](UnitOfWork &work) {
+                    return work.database().runScript(
+                        u"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+                        u"INSERT INTO fragments (id, content, topic, type, content_hash, created_at) "
+                        u"SELECT 'frag-' || i, 'imported line number ' || i, 'bulk', 'fact', 'hash-' || i, i FROM n"_s);
+                })
+            .result());
     restart(); // what was imported has no terms yet: they are made while it opens
-    const auto found = m_hub->read({}, [](UnitOfWork &work) { return recall(work, question(u"imported 2718"_s)); }).result();
+    const auto found
+        = m_hub->read({}, [](UnitOfWork &work) { return recall(work, question(u"imported 2718"_s)); }).result();
     VERIFY_OK(found);
     QCOMPARE(found->fragments.constFirst().id, u"frag-2718"_s);
     compareIndexWithTable();
@@ -354,7 +386,8 @@ void HubTest::finishesWhatWasAskedBeforeItCloses()
     restart();
     for (const auto &answer : answers)
         VERIFY_OK(answer.result());
-    QCOMPARE(m_hub->read({}, [](UnitOfWork &work) { return recall(work, RecallRequest {}); }).result()->totalCount, 100);
+    QCOMPARE(
+        m_hub->read({}, [](UnitOfWork &work) { return recall(work, RecallRequest {}); }).result()->totalCount, 100);
 }
 
 int main(int argc, char **argv)

@@ -29,15 +29,19 @@ struct MemoryBench {
     Events events;
     Messages messages {u"en"_s};
     SeenSets seen;
-    Services services {.clock = clock, .lexical = lexical, .events = events, .messages = messages, .seen = seen,
-                       .zone = QTimeZone("Asia/Seoul")};
+    Services services {.clock = clock,
+        .lexical = lexical,
+        .events = events,
+        .messages = messages,
+        .seen = seen,
+        .zone = QTimeZone("Asia/Seoul")};
 
     UnitOfWork work(const Principal &caller = {}) { return UnitOfWork(database, services, caller); }
 
     /// Runs a use case as the writer does: all of it or nothing.
     template <typename Answer, typename Request>
-    Result<Answer> write(Result<Answer> (*useCase)(UnitOfWork &, const Request &), const Request &request,
-                         const Principal &caller = {})
+    Result<Answer> write(
+        Result<Answer> (*useCase)(UnitOfWork &, const Request &), const Request &request, const Principal &caller = {})
     {
         auto unit = work(caller);
         return database.atomically([&] { return useCase(unit, request); });
@@ -45,8 +49,8 @@ struct MemoryBench {
 
     /// Runs a use case as a reader does.
     template <typename Answer, typename Request>
-    Result<Answer> read(Result<Answer> (*useCase)(UnitOfWork &, const Request &), const Request &request,
-                        const Principal &caller = {})
+    Result<Answer> read(
+        Result<Answer> (*useCase)(UnitOfWork &, const Request &), const Request &request, const Principal &caller = {})
     {
         auto unit = work(caller);
         return useCase(unit, request);
@@ -56,7 +60,8 @@ struct MemoryBench {
     Fragment row(const QString &id)
     {
         auto statement = database.prepare(u"SELECT * FROM fragments WHERE id = ?1"_s);
-        const auto found = statement ? statement->bind(id).first<Fragment>() : Result<std::optional<Fragment>>(statement.error());
+        const auto found
+            = statement ? statement->bind(id).first<Fragment>() : Result<std::optional<Fragment>>(statement.error());
         return found ? found->value_or(Fragment {}) : Fragment {};
     }
     /// One number from the database; -1 when the query fails.
@@ -69,7 +74,7 @@ struct MemoryBench {
 
     /// Stores one fragment and gives its id; empty when it was refused.
     QString store(const QString &content, const QString &topic = u"lab"_s, FragmentType type = FragmentType::Fact,
-                  const Principal &caller = {})
+        const Principal &caller = {})
     {
         RememberRequest request;
         request.content = content;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/index/analysis.h"
 
-#include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QSet>
 #include <QTest>
 
 #include <algorithm>
+#include <ctime>
 
 using namespace hub;
 using namespace Qt::Literals::StringLiterals;
@@ -258,13 +258,12 @@ void AnalysisTest::countsRepeatedTerms()
 void AnalysisTest::isLinearInOneEndlessWord()
 {
     for (const auto &piece : {u"Qk9B"_s, u"a"_s, u"가"_s, u"漢"_s, u"ไ"_s, u"a_"_s, u"a\u0301"_s, u"1."_s, u"ㅎㅏ"_s}) {
-        QElapsedTimer timer;
-        timer.start();
+        const auto start = std::clock(); // of this process: other programs do not count
         const auto text = analyse(piece.repeated(20000));
         QVERIFY(!text.words.empty());
         for (const auto &spelling : text.spellings)
             QVERIFY(codePoints(spelling.text) <= quint32(maxSpelling));
-        QVERIFY2(timer.elapsed() < 2000, qPrintable(piece));
+        QVERIFY2(std::clock() - start < 2 * CLOCKS_PER_SEC, qPrintable(piece));
     }
     QVERIFY(findsEveryWord(u"Qk9B"_s.repeated(1000), u"Qk9B"_s.repeated(1000)));
 }

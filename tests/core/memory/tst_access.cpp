@@ -36,7 +36,8 @@ bool sameAgent(const Case &c, const Fragment &f)
 
 bool mayRead(const Case &c, const Fragment &f)
 {
-    const bool key = c.caller.isMaster() || f.keyId == c.caller.keyId || (f.keyId && c.caller.groupKeyIds.contains(*f.keyId));
+    const bool key
+        = c.caller.isMaster() || f.keyId == c.caller.keyId || (f.keyId && c.caller.groupKeyIds.contains(*f.keyId));
     const auto wanted = c.workspace ? c.workspace : c.caller.defaultWorkspace;
     const bool workspace = !wanted || !f.workspace || f.workspace == wanted;
     return key && workspace && (c.peers || sameAgent(c, f));
@@ -93,7 +94,8 @@ QList<Fragment> storeSome(test::MemoryBench &bench, Dice &dice)
         request.topic = u"t"_s;
         request.workspace = dice.maybe(dice.workspaces.mid(0, 2));
         request.agentId = dice.maybe(dice.agents.mid(0, 3));
-        const auto stored = bench.write(remember, request, test::keyed(dice.maybe(dice.keys.mid(0, 3)).value_or(QString())));
+        const auto stored
+            = bench.write(remember, request, test::keyed(dice.maybe(dice.keys.mid(0, 3)).value_or(QString())));
         all += bench.row(stored ? stored->id.value_or(QString()) : QString());
     }
     return all;
@@ -134,7 +136,8 @@ void AccessTest::saysTheSameInEveryPlace()
         VERIFY_OK(inStore);
         QCOMPARE(seqsOf(*inStore), seqsOf(readable));
         QSet<qint64> inIndex;
-        bench.lexical.forEach(reading.visible(bench.lexical.names()), [&](const DocumentAttributes &d) { inIndex += d.seq; });
+        bench.lexical.forEach(
+            reading.visible(bench.lexical.names()), [&](const DocumentAttributes &d) { inIndex += d.seq; });
         QCOMPARE(inIndex, seqsOf(readable));
         auto owned = bench.database.prepareNamed(u"memory/fragments_of_topic");
         VERIFY_OK(owned);
@@ -161,7 +164,8 @@ void AccessTest::readsNamesAsTheyAreStored()
 {
     Principal caller = test::keyed(u"k"_s);
     caller.defaultWorkspace = u"home"_s;
-    QCOMPARE(Access::of(caller, u" agent-7 "_s, u" 작업 "_s.normalized(QString::NormalizationForm_D)).agent(), u"agent-7"_s);
+    QCOMPARE(
+        Access::of(caller, u" agent-7 "_s, u" 작업 "_s.normalized(QString::NormalizationForm_D)).agent(), u"agent-7"_s);
     QCOMPARE(Access::of(caller, {}, u" 작업 "_s.normalized(QString::NormalizationForm_D)).workspace(), u"작업"_s);
     QCOMPARE(Access::of(caller, u" "_s, u" "_s).agent(), u"default"_s);
     QCOMPARE(Access::of(caller, {}, u" "_s).workspace(), u"home"_s); // a blank is as good as absent

@@ -129,12 +129,16 @@ void AmendTest::findsTheNewTextAndNotTheOld()
     LexicalIndex reloaded;
     VERIFY_OK(loadIndex(m_bench->database, reloaded));
     QVERIFY(reloaded.attributes(row.seq) == m_bench->lexical.attributes(row.seq));
-    QVERIFY(*m_bench->write(remember, [] {
-        RememberRequest again;
-        again.content = u"The backup job runs every night at two."_s;
-        again.topic = u"lab"_s;
-        return again;
-    }())->id != id); // the old text is free again
+    QVERIFY(*m_bench
+                 ->write(remember,
+                     [] {
+                         RememberRequest again;
+                         again.content = u"The backup job runs every night at two."_s;
+                         again.topic = u"lab"_s;
+                         return again;
+                     }())
+                 ->id
+        != id); // the old text is free again
 }
 
 void AmendTest::extractsKeywordsAnew()
@@ -183,10 +187,12 @@ void AmendTest::saysWhenThereIsNothingToChange()
 
 void AmendTest::findsOnlyWhatTheCallerOwns()
 {
-    const auto id = m_bench->store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
+    const auto id
+        = m_bench->store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
     auto friendly = test::keyed(u"b"_s);
     friendly.groupKeyIds = {u"a"_s};
-    for (const auto &[target, caller] : {std::pair {id, friendly}, {id, test::keyed(u"c"_s)}, {u"frag-none"_s, Principal {}}}) {
+    for (const auto &[target, caller] :
+        {std::pair {id, friendly}, {id, test::keyed(u"c"_s)}, {u"frag-none"_s, Principal {}}}) {
         const auto answer = run(withContent(target, u"A text that somebody else would like better."_s), caller);
         VERIFY_OK(answer);
         QCOMPARE(answer->error, u"Fragment not found or no permission"_s);
@@ -258,8 +264,10 @@ void AmendTest::weighsAnew_data()
     QTest::newRow("lower") << QJsonObject {{u"importance"_s, 0.35}} << 0.35 << u"cold"_s;
     QTest::newRow("hardly anything") << QJsonObject {{u"importance"_s, 0.1}} << 0.1 << u"short"_s;
     QTest::newRow("another type") << QJsonObject {{u"type"_s, u"error"_s}} << 0.5 << u"hot"_s;
-    QTest::newRow("a preference") << QJsonObject {{u"type"_s, u"preference"_s}, {u"importance"_s, 1}} << 0.9 << u"permanent"_s;
-    QTest::newRow("an anchor has no ceiling") << QJsonObject {{u"isAnchor"_s, true}, {u"importance"_s, 1}} << 1.0 << u"permanent"_s;
+    QTest::newRow("a preference") << QJsonObject {{u"type"_s, u"preference"_s}, {u"importance"_s, 1}} << 0.9
+                                  << u"permanent"_s;
+    QTest::newRow("an anchor has no ceiling")
+        << QJsonObject {{u"isAnchor"_s, true}, {u"importance"_s, 1}} << 1.0 << u"permanent"_s;
     QTest::newRow("a topic weighs nothing") << QJsonObject {{u"topic"_s, u"x"_s}} << 0.5 << u"warm"_s;
 }
 

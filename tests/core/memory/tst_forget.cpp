@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/memory/forget.h"
 #include "core/memory/amend.h"
+#include "core/memory/forget.h"
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/inspect.h"
 #include "core/memory/link.h"
@@ -72,12 +72,16 @@ void ForgetTest::hasThreeOutcomes()
     QCOMPARE(toJson(*deleted), (QJsonObject {{u"success"_s, true}, {u"deleted"_s, 1}}));
     QCOMPARE(deleted->ids, QStringList {fact});
 
-    const auto preference = bench.store(u"Answers are wanted in Korean at all times."_s, u"style"_s, FragmentType::Preference);
+    const auto preference
+        = bench.store(u"Answers are wanted in Korean at all times."_s, u"style"_s, FragmentType::Preference);
     QCOMPARE(toJson(*bench.write(forget, byId(preference))),
-             (QJsonObject {{u"success"_s, true}, {u"deleted"_s, 0}, {u"protected"_s, 1}, {u"reason"_s, u"permanent 파편은 force 옵션 필요"_s}}));
-    QCOMPARE(toJson(*bench.write(forget, byId(preference, true))), (QJsonObject {{u"success"_s, true}, {u"deleted"_s, 1}}));
+        (QJsonObject {{u"success"_s, true}, {u"deleted"_s, 0}, {u"protected"_s, 1},
+            {u"reason"_s, u"permanent 파편은 force 옵션 필요"_s}}));
+    QCOMPARE(
+        toJson(*bench.write(forget, byId(preference, true))), (QJsonObject {{u"success"_s, true}, {u"deleted"_s, 1}}));
 
-    const QJsonObject missing {{u"success"_s, true}, {u"deleted"_s, 0}, {u"error"_s, u"Fragment not found or no permission"_s}};
+    const QJsonObject missing {
+        {u"success"_s, true}, {u"deleted"_s, 0}, {u"error"_s, u"Fragment not found or no permission"_s}};
     QCOMPARE(toJson(*bench.write(forget, byId(u"frag-none"_s))), missing);
     QCOMPARE(toJson(*bench.write(forget, byId(fact))), missing); // a second time
     QCOMPARE(toJson(*bench.write(forget, byTopic(u"no such topic"_s))), missing);
@@ -133,7 +137,8 @@ void ForgetTest::triesWithoutChanging()
 {
     test::MemoryBench bench;
     const auto fact = bench.store(u"The backup job runs every night at two."_s);
-    const auto preference = bench.store(u"Answers are wanted in Korean at all times."_s, u"style"_s, FragmentType::Preference);
+    const auto preference
+        = bench.store(u"Answers are wanted in Korean at all times."_s, u"style"_s, FragmentType::Preference);
     VERIFY_OK(bench.write(hub::link, LinkRequest {.fromId = fact, .toId = preference, .agentId = {}}));
     auto request = byId(fact);
     request.dryRun = true;
@@ -177,7 +182,8 @@ void ForgetTest::triesATopicWithoutChanging()
 void ForgetTest::forgetsOnlyWhatTheCallerOwns()
 {
     test::MemoryBench bench;
-    const auto id = bench.store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
+    const auto id
+        = bench.store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
     auto group = test::keyed(u"b"_s);
     group.groupKeyIds = {u"a"_s};
     QVERIFY(bench.write(forget, byId(id), group)->error);
@@ -313,7 +319,8 @@ void ForgetTest::restoresASupersededOneBesideItsTwin()
 void ForgetTest::restoresOnlyWhatTheCallerOwns()
 {
     test::MemoryBench bench;
-    const auto id = bench.store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
+    const auto id
+        = bench.store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
     VERIFY_OK(bench.write(forget, byId(id), test::keyed(u"a"_s)));
     QCOMPARE(restored(bench, {id}, test::keyed(u"b"_s)).restored, 0);
     QCOMPARE(restored(bench, {id}, test::keyed(u"a"_s)).restored, 1);

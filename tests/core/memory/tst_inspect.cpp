@@ -39,8 +39,10 @@ void InspectTest::showsTheFragmentAndItsStrongestLinksFirst()
 void InspectTest::hidesLinksToWhatTheCallerMayNotRead()
 {
     test::MemoryBench bench;
-    const auto own = bench.store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
-    const auto foreign = bench.store(u"A memory that belongs to the key b."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"b"_s));
+    const auto own
+        = bench.store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
+    const auto foreign
+        = bench.store(u"A memory that belongs to the key b."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"b"_s));
     VERIFY_OK(bench.write(hub::link, LinkRequest {.fromId = own, .toId = foreign, .agentId = {}})); // by the master key
     auto work = bench.work(test::keyed(u"a"_s));
     QVERIFY(inspect(work, own)->links.isEmpty());
@@ -54,7 +56,8 @@ void InspectTest::hidesLinksToWhatTheCallerMayNotRead()
 void InspectTest::saysWhenThereIsNone()
 {
     test::MemoryBench bench;
-    const auto foreign = bench.store(u"A memory that belongs to the key b."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"b"_s));
+    const auto foreign
+        = bench.store(u"A memory that belongs to the key b."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"b"_s));
     auto work = bench.work(test::keyed(u"a"_s));
     for (const auto &id : {foreign, u"frag-none"_s, QString()}) {
         const auto detail = inspect(work, id);

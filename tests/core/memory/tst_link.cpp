@@ -29,9 +29,11 @@ private Q_SLOTS:
 
 private:
     Result<LinkAnswer> run(const QString &from, const QString &to, LinkRelation relation = LinkRelation::Related,
-                           double weight = 1, const Principal &caller = {})
+        double weight = 1, const Principal &caller = {})
     {
-        return m_bench->write(hub::link, LinkRequest {.fromId = from, .toId = to, .relationType = relation, .agentId = {}, .weight = weight}, caller);
+        return m_bench->write(hub::link,
+            LinkRequest {.fromId = from, .toId = to, .relationType = relation, .agentId = {}, .weight = weight},
+            caller);
     }
     QList<LinkView> linksOf(const QString &id)
     {
@@ -59,7 +61,8 @@ void LinkTest::setsARelation()
     QSignalSpy changed(&m_bench->events, &Events::linksChanged);
     const auto answer = run(m_a, m_b, LinkRelation::CausedBy, 0.5);
     VERIFY_OK(answer);
-    QCOMPARE(toJson(*answer), (QJsonObject {{u"success"_s, true}, {u"linked"_s, true}, {u"relationType"_s, u"caused_by"_s}}));
+    QCOMPARE(toJson(*answer),
+        (QJsonObject {{u"success"_s, true}, {u"linked"_s, true}, {u"relationType"_s, u"caused_by"_s}}));
     QCOMPARE(changed.count(), 1);
     QCOMPARE(linksOf(m_a).size(), 1);
     QCOMPARE(linksOf(m_a)[0].otherId, m_b);
@@ -121,7 +124,8 @@ void LinkTest::seesACircleOverOthersButNotOverForgottenOnes()
 {
     VERIFY_OK(run(m_a, m_b, LinkRelation::PartOf));
     VERIFY_OK(run(m_b, m_c, LinkRelation::PartOf));
-    const LinkRequest trial {.fromId = m_c, .toId = m_a, .relationType = LinkRelation::PartOf, .agentId = {}, .dryRun = true};
+    const LinkRequest trial {
+        .fromId = m_c, .toId = m_a, .relationType = LinkRelation::PartOf, .agentId = {}, .dryRun = true};
     QVERIFY(m_bench->write(hub::link, trial)->simulated->wouldCreateCycle);
     ForgetRequest gone;
     gone.id = m_b;
@@ -153,7 +157,8 @@ void LinkTest::lowersAnErrorThatIsResolved()
     QFETCH(bool, fromTheError);
     QFETCH(double, importance);
     const auto error = m_bench->store(u"The build fails with a missing header."_s, u"lab"_s, FragmentType::Error);
-    const auto fix = m_bench->store(u"Install the header package before building."_s, u"lab"_s, FragmentType::Procedure);
+    const auto fix
+        = m_bench->store(u"Install the header package before building."_s, u"lab"_s, FragmentType::Procedure);
     VERIFY_OK(fromTheError ? run(error, fix, relation) : run(fix, error, relation));
     QCOMPARE(m_bench->row(error).importance, importance);
     QCOMPARE(m_bench->row(fix).importance, 0.6); // never the fix
@@ -164,7 +169,8 @@ void LinkTest::lowersAnErrorThatIsResolved()
 
 void LinkTest::triesWithoutChanging()
 {
-    LinkRequest request {.fromId = m_a, .toId = m_b, .relationType = LinkRelation::ResolvedBy, .agentId = {}, .dryRun = true};
+    LinkRequest request {
+        .fromId = m_a, .toId = m_b, .relationType = LinkRelation::ResolvedBy, .agentId = {}, .dryRun = true};
     const auto fine = m_bench->write(hub::link, request);
     VERIFY_OK(fine);
     QCOMPARE(fine->dryRun, true);
@@ -179,7 +185,8 @@ void LinkTest::triesWithoutChanging()
 
 void LinkTest::readsTheWireNames()
 {
-    const auto request = fromJson<LinkRequest>({{u"fromId"_s, m_a}, {u"toId"_s, m_b}, {u"relationType"_s, u"resolved_by"_s}});
+    const auto request
+        = fromJson<LinkRequest>({{u"fromId"_s, m_a}, {u"toId"_s, m_b}, {u"relationType"_s, u"resolved_by"_s}});
     VERIFY_OK(request);
     QVERIFY(request->relationType == LinkRelation::ResolvedBy);
     QCOMPARE(request->weight, 1.0);

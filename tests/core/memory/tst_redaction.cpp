@@ -25,16 +25,22 @@ void RedactionTest::replaces_data()
     QTest::addColumn<QString>("redacted");
     QTest::addColumn<QString>("kind");
     const auto key32 = QString(32, u'a');
-    QTest::newRow("key of a provider") << QString(u"use sk-" + key32 + u" here") << u"use [REDACTED_API_KEY] here"_s << u"api_key"_s;
+    QTest::newRow("key of a provider") << QString(u"use sk-" + key32 + u" here") << u"use [REDACTED_API_KEY] here"_s
+                                       << u"api_key"_s;
     QTest::newRow("key of a project") << QString(u"sk-proj-" + key32) << u"[REDACTED_API_KEY]"_s << u"api_key"_s;
-    QTest::newRow("key of another provider") << QString(u"AIza" + QString(35, u'B')) << u"[REDACTED_API_KEY]"_s << u"api_key"_s;
+    QTest::newRow("key of another provider")
+        << QString(u"AIza" + QString(35, u'B')) << u"[REDACTED_API_KEY]"_s << u"api_key"_s;
     QTest::newRow("key of this hub") << QString(u"mmcp_" + key32) << u"[REDACTED_API_KEY]"_s << u"api_key"_s;
-    QTest::newRow("password") << u"password: hunter2, then go"_s << u"password: [REDACTED_PASSWORD], then go"_s << u"password"_s;
+    QTest::newRow("password") << u"password: hunter2, then go"_s << u"password: [REDACTED_PASSWORD], then go"_s
+                              << u"password"_s;
     QTest::newRow("password in capitals") << u"PASSWD=hunter2"_s << u"PASSWD=[REDACTED_PASSWORD]"_s << u"password"_s;
-    QTest::newRow("password in Korean") << u"비밀번호: 한글암호1 로 접속"_s << u"비밀번호: [REDACTED_PASSWORD] 로 접속"_s << u"password"_s;
+    QTest::newRow("password in Korean") << u"비밀번호: 한글암호1 로 접속"_s
+                                        << u"비밀번호: [REDACTED_PASSWORD] 로 접속"_s << u"password"_s;
     QTest::newRow("short Korean word") << u"비번=1234"_s << u"비번=[REDACTED_PASSWORD]"_s << u"password"_s;
-    QTest::newRow("e-mail address") << u"ask jane.doe+x@mail.example.org now"_s << u"ask [REDACTED_EMAIL] now"_s << u"email"_s;
-    QTest::newRow("e-mail address beside Hangul") << u"담당자는jane@example.org입니다"_s << u"담당자는[REDACTED_EMAIL]입니다"_s << u"email"_s;
+    QTest::newRow("e-mail address") << u"ask jane.doe+x@mail.example.org now"_s << u"ask [REDACTED_EMAIL] now"_s
+                                    << u"email"_s;
+    QTest::newRow("e-mail address beside Hangul")
+        << u"담당자는jane@example.org입니다"_s << u"담당자는[REDACTED_EMAIL]입니다"_s << u"email"_s;
     QTest::newRow("mobile number") << u"call 010-1234-5678."_s << u"call [REDACTED_PHONE]."_s << u"phone"_s;
     QTest::newRow("mobile number in one") << u"01012345678"_s << u"[REDACTED_PHONE]"_s << u"phone"_s;
     QTest::newRow("old mobile number") << u"011 123 4567"_s << u"[REDACTED_PHONE]"_s << u"phone"_s;

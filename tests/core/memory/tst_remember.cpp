@@ -54,7 +54,8 @@ RememberRequest RememberTest::request(const QString &content)
 void RememberTest::storesWhatRecallFinds()
 {
     test::MemoryBench bench;
-    const auto id = bench.store(u"nginx upstream 포트를 8080에서 15001로 변경하여 502 해결"_s, u"nginx"_s, FragmentType::Procedure);
+    const auto id = bench.store(
+        u"nginx upstream 포트를 8080에서 15001로 변경하여 502 해결"_s, u"nginx"_s, FragmentType::Procedure);
     QVERIFY(id.startsWith(u"frag-"));
     bench.store(u"Quarterly lunch menu lists soup and bread on Friday."_s, u"menu"_s);
     RecallRequest question;
@@ -119,16 +120,20 @@ void RememberTest::refuses_data()
     QTest::addColumn<QString>("message");
     QTest::newRow("nothing") << QString() << ErrorCode::InvalidArgument << u"content is required"_s;
     QTest::newRow("blanks") << u" \n\t\u3000 "_s << ErrorCode::InvalidArgument << u"content is required"_s;
-    QTest::newRow("too short") << u"too few"_s << ErrorCode::InvalidArgument << u"Content too short: length < 10 and word count < 3"_s;
+    QTest::newRow("too short") << u"too few"_s << ErrorCode::InvalidArgument
+                               << u"Content too short: length < 10 and word count < 3"_s;
     QTest::newRow("short behind blanks") << QString(u"short" + QString(20, u' ')) << ErrorCode::InvalidArgument
                                          << u"Content too short: length < 10 and word count < 3"_s;
     QTest::newRow("a bare address") << u"https://example.org/path"_s << ErrorCode::InvalidArgument
                                     << u"content is only a URL; say in a sentence what is there"_s;
     QTest::newRow("NUL") << QString(u"before the gap " + QChar(0) + u" after the gap") << ErrorCode::InvalidArgument
                          << u"content has a NUL character (U+0000) at position 15"_s;
-    QTest::newRow("4,001 letters") << QString(4001, u'a') << ErrorCode::TooLong << u"content length 4001 exceeds max 4000"_s;
-    QTest::newRow("4,001 syllables") << QString(4001, u'가') << ErrorCode::TooLong << u"content length 4001 exceeds max 4000"_s;
-    QTest::newRow("4,001 emoji") << u"🟡"_s.repeated(4001) << ErrorCode::TooLong << u"content length 4001 exceeds max 4000"_s;
+    QTest::newRow("4,001 letters") << QString(4001, u'a') << ErrorCode::TooLong
+                                   << u"content length 4001 exceeds max 4000"_s;
+    QTest::newRow("4,001 syllables") << QString(4001, u'가') << ErrorCode::TooLong
+                                     << u"content length 4001 exceeds max 4000"_s;
+    QTest::newRow("4,001 emoji") << u"🟡"_s.repeated(4001) << ErrorCode::TooLong
+                                 << u"content length 4001 exceeds max 4000"_s;
 }
 
 void RememberTest::refuses()
@@ -146,7 +151,9 @@ void RememberTest::refuses()
 void RememberTest::storesTextInCanonicalForm()
 {
     test::MemoryBench bench;
-    auto spelled = request(QString(u"\uFEFF  테스트 맥 장비\r\n목록을 옮겼다 "_s.normalized(QString::NormalizationForm_D) + QChar(0xD800) + u" \n"));
+    auto spelled
+        = request(QString(u"\uFEFF  테스트 맥 장비\r\n목록을 옮겼다 "_s.normalized(QString::NormalizationForm_D)
+            + QChar(0xD800) + u" \n"));
     spelled.topic = u" 테스트 "_s.normalized(QString::NormalizationForm_D);
     spelled.agentId = u" 에이전트 "_s.normalized(QString::NormalizationForm_D);
     const auto answer = bench.write(remember, spelled);
@@ -168,8 +175,10 @@ void RememberTest::cutsAtTheLimitOfTheType_data()
     const auto a299 = QString(299, u'a');
     QTest::newRow("fits") << FragmentType::Fact << QString(300, u'a') << QString(300, u'a');
     QTest::newRow("one too many") << FragmentType::Fact << QString(301, u'a') << QString(300, u'a');
-    QTest::newRow("emoji on the edge is kept whole") << FragmentType::Fact << QString(a299 + u"🟡 status marker") << QString(a299 + u"🟡");
-    QTest::newRow("family on the edge goes whole") << FragmentType::Fact << QString(a299 + u"👨‍👩‍👧 is here") << a299;
+    QTest::newRow("emoji on the edge is kept whole")
+        << FragmentType::Fact << QString(a299 + u"🟡 status marker") << QString(a299 + u"🟡");
+    QTest::newRow("family on the edge goes whole")
+        << FragmentType::Fact << QString(a299 + u"👨‍👩‍👧 is here") << a299;
     QTest::newRow("Hangul") << FragmentType::Decision << QString(400, u'가') << QString(300, u'가');
     QTest::newRow("no blank is left at the end") << FragmentType::Fact << QString(a299 + u" tail of the text") << a299;
     QTest::newRow("episode fits") << FragmentType::Episode << QString(1000, u'가') << QString(1000, u'가');
@@ -216,7 +225,8 @@ void RememberTest::redactsBeforeItStores()
 {
     test::MemoryBench bench;
     const auto key = QString(u"sk-" + QString(40, u'a'));
-    const auto answer = bench.write(remember, request(QString(QString(250, u'a') + u" the key is " + key + u" and more text follows here")));
+    const auto answer = bench.write(
+        remember, request(QString(QString(250, u'a') + u" the key is " + key + u" and more text follows here")));
     VERIFY_OK(answer);
     const auto row = bench.row(*answer->id);
     QVERIFY(!row.content.contains(u"sk-aaa"_s));

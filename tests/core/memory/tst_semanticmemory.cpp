@@ -53,10 +53,7 @@ namespace {
 constexpr int dimension = 8;
 
 /// Two words stand for one meaning: the model knows what an index of words does not.
-QString meaning(QString text)
-{
-    return text.toLower().remove(u'.').replace(u"automobile"_s, u"car"_s);
-}
+QString meaning(QString text) { return text.toLower().remove(u'.').replace(u"automobile"_s, u"car"_s); }
 
 QByteArray vectorText(const QString &text)
 {

@@ -50,7 +50,8 @@ void StatsTest::countsWhatTheCallerMayRead()
 {
     test::MemoryBench bench;
     for (const auto &key : {QString(), u"a"_s, u"a"_s, u"b"_s})
-        bench.store(u"A memory of %1 number %2."_s.arg(key).arg(bench.lexical.size()), u"lab"_s, FragmentType::Fact, test::keyed(key));
+        bench.store(u"A memory of %1 number %2."_s.arg(key).arg(bench.lexical.size()), u"lab"_s, FragmentType::Fact,
+            test::keyed(key));
     QCOMPARE(statsFor(bench).total, 4);
     QCOMPARE(statsFor(bench, test::keyed(u"a"_s)).total, 2);
     auto group = test::keyed(u"b"_s);
@@ -90,8 +91,10 @@ void StatsTest::countsByTypeTierTopicAndWorkspace()
 void StatsTest::countsLinksWithBothEndsInSight()
 {
     test::MemoryBench bench;
-    const auto a = bench.store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
-    const auto b = bench.store(u"A memory that belongs to the key b."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"b"_s));
+    const auto a
+        = bench.store(u"A memory that belongs to the key a."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"a"_s));
+    const auto b
+        = bench.store(u"A memory that belongs to the key b."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"b"_s));
     VERIFY_OK(bench.write(hub::link, LinkRequest {.fromId = a, .toId = b, .agentId = {}}));
     QCOMPARE(statsFor(bench).links, 1);
     QCOMPARE(statsFor(bench, test::keyed(u"a"_s)).links, 0);

@@ -118,7 +118,8 @@ void SupersedeTest::linksWhatIsThereAndWarnsOfWhatIsNot()
 {
     test::MemoryBench bench;
     const auto other = bench.store(u"The gate stands at the end of the garden."_s);
-    const auto foreign = bench.store(u"A memory that belongs to another key."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"b"_s));
+    const auto foreign
+        = bench.store(u"A memory that belongs to another key."_s, u"lab"_s, FragmentType::Fact, test::keyed(u"b"_s));
     auto request = successor({});
     request.linkedTo = {other, u"no-such-id"_s, foreign};
     const auto caller = test::keyed(u"a"_s);

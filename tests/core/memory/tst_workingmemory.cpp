@@ -31,8 +31,8 @@ private:
         request.sessionId = session;
         return request;
     }
-    static QStringList contents(test::MemoryBench &bench, const QString &session = u"s-1"_s, const Principal &caller = {},
-                                const QString &agent = u"default"_s)
+    static QStringList contents(test::MemoryBench &bench, const QString &session = u"s-1"_s,
+        const Principal &caller = {}, const QString &agent = u"default"_s)
     {
         auto work = bench.work(caller);
         QStringList found;

@@ -16,7 +16,8 @@ struct Memory {
 
 /// A bench with short ways to store memories and to see what a search gives.
 struct SearchBench : MemoryBench {
-    QString remembered(const Memory &memory, const std::function<void(RememberRequest &)> &more = {}, const Principal &caller = {})
+    QString remembered(
+        const Memory &memory, const std::function<void(RememberRequest &)> &more = {}, const Principal &caller = {})
     {
         RememberRequest request;
         request.content = memory.content;

@@ -101,14 +101,16 @@ void ContextTest::guaranteesTheFirstOfEachType()
         m_bench->remembered({u"Preference number %1 of a long list."_s.arg(i), u"style"_s, FragmentType::Preference});
         m_bench->remembered({u"Error number %1 of a long list."_s.arg(i), u"build"_s, FragmentType::Error});
     }
-    m_bench->remembered({u"An episode of little weight, yet the only one."_s, u"trip"_s, FragmentType::Episode}, [](auto &r) { r.importance = 0.3; });
+    m_bench->remembered({u"An episode of little weight, yet the only one."_s, u"trip"_s, FragmentType::Episode},
+        [](auto &r) { r.importance = 0.3; });
     ContextRequest request;
     request.types = {FragmentType::Preference, FragmentType::Error, FragmentType::Episode};
     const auto answer = run(request);
     VERIFY_OK(answer);
     const auto found = contents(*answer->fragments);
     QVERIFY(answer->fragments->at(1).type == FragmentType::Preference);
-    QVERIFY(found.indexOf(u"An episode of little weight, yet the only one."_s) == 3); // behind the anchor and the two others' first
+    QVERIFY(found.indexOf(u"An episode of little weight, yet the only one."_s)
+        == 3); // behind the anchor and the two others' first
 }
 
 void ContextTest::limitsWhatOneTypeMayTake()
@@ -132,7 +134,8 @@ void ContextTest::limitsWhatOneTypeMayTake()
 void ContextTest::neverExceedsTheBudget()
 {
     for (int i = 0; i < 8; ++i) {
-        m_bench->remembered({QString(u"Preference %1 "_s.arg(i) + u"나무 "_s.repeated(10 + 3 * i)), u"style"_s, FragmentType::Preference});
+        m_bench->remembered({QString(u"Preference %1 "_s.arg(i) + u"나무 "_s.repeated(10 + 3 * i)), u"style"_s,
+            FragmentType::Preference});
         storeNote(QString(u"Note %1 "_s.arg(i) + u"tree "_s.repeated(5 * i + 5)));
     }
     for (const bool structured : {false, true}) {
@@ -182,10 +185,11 @@ void ContextTest::writesTheTextToInject()
     const auto answer = run(request);
     VERIFY_OK(answer);
     QCOMPARE(*answer->injectionText,
-             QStringList({u"[ANCHOR MEMORY]"_s, QString(u"- " + anchor), QString(), u"[CORE MEMORY]"_s, u"[ERROR]"_s, QString(u"- " + error),
-                          u"[PREFERENCE]"_s, QString(u"- " + preference), u"[PROCEDURE]"_s, QString(u"- " + procedure), QString(),
-                          u"[WORKING MEMORY]"_s, u"- The user is in a hurry today."_s})
-                 .join(u'\n'));
+        QStringList(
+            {u"[ANCHOR MEMORY]"_s, QString(u"- " + anchor), QString(), u"[CORE MEMORY]"_s, u"[ERROR]"_s,
+                QString(u"- " + error), u"[PREFERENCE]"_s, QString(u"- " + preference), u"[PROCEDURE]"_s,
+                QString(u"- " + procedure), QString(), u"[WORKING MEMORY]"_s, u"- The user is in a hurry today."_s})
+            .join(u'\n'));
     QCOMPARE(answer->wmCount, 1);
     QCOMPARE(answer->fragments->constLast().content, u"The user is\nin a hurry today."_s);
 }
@@ -193,7 +197,8 @@ void ContextTest::writesTheTextToInject()
 void ContextTest::hasAStructuredShape()
 {
     storeNote(u"The user is in a hurry today."_s);
-    m_bench->remembered({u"A lesson that was drawn from a session."_s}, [](auto &r) { r.source = u"learning_extraction"_s; });
+    m_bench->remembered(
+        {u"A lesson that was drawn from a session."_s}, [](auto &r) { r.source = u"learning_extraction"_s; });
     ContextRequest request;
     request.sessionId = u"s-1"_s;
     request.structured = true;
@@ -203,8 +208,9 @@ void ContextTest::hasAStructuredShape()
     QCOMPARE(answer->structured, true);
     QVERIFY(!answer->fragments && !answer->injectionText);
     const auto json = toJson(*answer);
-    QCOMPARE(json[u"core"_s].toObject().keys(), (QStringList {u"decisions"_s, u"episodes"_s, u"errors"_s, u"facts"_s, u"preferences"_s,
-                                                              u"procedures"_s, u"relations"_s}));
+    QCOMPARE(json[u"core"_s].toObject().keys(),
+        (QStringList {u"decisions"_s, u"episodes"_s, u"errors"_s, u"facts"_s, u"preferences"_s, u"procedures"_s,
+            u"relations"_s}));
     QCOMPARE(json[u"core"_s][u"errors"_s][0][u"content"_s].toString(), error);
     QVERIFY(json[u"core"_s][u"facts"_s].toArray().isEmpty());
     QCOMPARE(json[u"working"_s][u"current_session"_s].toArray().size(), 1);
@@ -235,25 +241,32 @@ void ContextTest::ranksForInjection()
 
 void ContextTest::leavesOutWhatIsLightEndedOrForeign()
 {
-    m_bench->remembered({u"An error of hardly any weight at all."_s, u"x"_s, FragmentType::Error}, [](auto &r) { r.importance = 0.29; });
+    m_bench->remembered({u"An error of hardly any weight at all."_s, u"x"_s, FragmentType::Error},
+        [](auto &r) { r.importance = 0.29; });
     const auto old = m_bench->remembered({u"An error that has come to an end since."_s, u"x"_s, FragmentType::Error});
-    m_bench->remembered({u"An error that took the place of another."_s, u"x"_s, FragmentType::Error}, [&](auto &r) { r.supersedes = {old}; });
-    m_bench->remembered({u"An error that another agent has met."_s, u"x"_s, FragmentType::Error}, [](auto &r) { r.agentId = u"x"_s; });
+    m_bench->remembered({u"An error that took the place of another."_s, u"x"_s, FragmentType::Error},
+        [&](auto &r) { r.supersedes = {old}; });
+    m_bench->remembered(
+        {u"An error that another agent has met."_s, u"x"_s, FragmentType::Error}, [](auto &r) { r.agentId = u"x"_s; });
     ContextRequest request;
     request.types = {FragmentType::Error};
     const auto found = contents(*run(request)->fragments);
-    QCOMPARE((QSet<QString>(found.begin(), found.end())), (QSet {anchor, error, u"An error that took the place of another."_s}));
+    QCOMPARE((QSet<QString>(found.begin(), found.end())),
+        (QSet {anchor, error, u"An error that took the place of another."_s}));
     QCOMPARE(run(request, test::keyed(u"a"_s))->count, 0);
 }
 
 void ContextTest::prefersTheWorkspaceAskedFor()
 {
-    m_bench->remembered({u"A preference that holds at home alone."_s, u"x"_s, FragmentType::Preference}, [](auto &r) { r.workspace = u"home"_s; });
-    m_bench->remembered({u"A preference that holds at work alone."_s, u"x"_s, FragmentType::Preference}, [](auto &r) { r.workspace = u"work"_s; });
+    m_bench->remembered({u"A preference that holds at home alone."_s, u"x"_s, FragmentType::Preference},
+        [](auto &r) { r.workspace = u"home"_s; });
+    m_bench->remembered({u"A preference that holds at work alone."_s, u"x"_s, FragmentType::Preference},
+        [](auto &r) { r.workspace = u"work"_s; });
     ContextRequest request;
     request.types = {FragmentType::Preference};
     request.workspace = u"home"_s;
-    QCOMPARE(contents(*run(request)->fragments), (QStringList {anchor, u"A preference that holds at home alone."_s, preference}));
+    QCOMPARE(contents(*run(request)->fragments),
+        (QStringList {anchor, u"A preference that holds at home alone."_s, preference}));
     auto atWork = test::keyed(u"a"_s);
     atWork.defaultWorkspace = u"work"_s;
     m_bench->remembered({u"A preference of the key, at work alone."_s, u"x"_s, FragmentType::Preference}, {}, atWork);
@@ -272,13 +285,14 @@ void ContextTest::tellsErrorsFromAnEmptyStore()
     QCOMPARE(nothing->meta.hints[0].trigger, u"remember"_s);
     m_bench->remembered({error, u"build"_s, FragmentType::Error});
     m_bench->remembered({u"An error that has been dealt with already."_s, u"build"_s, FragmentType::Error},
-                        [](auto &r) { r.resolutionStatus = ResolutionStatus::Resolved; });
+        [](auto &r) { r.resolutionStatus = ResolutionStatus::Resolved; });
     const auto hint = run()->meta.hints;
     QCOMPARE(hint.size(), 1);
     QCOMPARE(hint[0].signal, u"active_errors"_s);
     QVERIFY2(hint[0].suggestion.startsWith(u"1 "_s), qPrintable(hint[0].suggestion));
     const Messages korean(u"ko"_s);
-    QCOMPARE(korean.text(u"hint.active_errors"_s).arg(1), u"미해결 에러 파편 1개 있음. 이미 해결된 항목은 forget으로 정리하세요."_s);
+    QCOMPARE(korean.text(u"hint.active_errors"_s).arg(1),
+        u"미해결 에러 파편 1개 있음. 이미 해결된 항목은 forget으로 정리하세요."_s);
 }
 
 void ContextTest::remembersWhatTheSessionHasSeen()

@@ -29,7 +29,11 @@ void CursorTest::comesBackAsItWas()
 void CursorTest::isSafeInAnAddress()
 {
     for (int offset = 0; offset < 300; ++offset) {
-        const auto text = Cursor {.anchorTime = offset * 7919LL, .newest = 7, .offset = offset, .createdMs = {}, .seq = {}}.encode();
+        const auto text = Cursor {.anchorTime = offset * 7919LL,
+            .newest = 7,
+            .offset = offset,
+            .createdMs = {},
+            .seq = {}}.encode();
         for (const QChar c : text)
             QVERIFY(c.isLetterOrNumber() || c == u'-' || c == u'_');
         VERIFY_OK(Cursor::decode(text));
@@ -52,8 +56,11 @@ void CursorTest::refusesWhatItHasNotWritten_data()
     QTest::newRow("more than there is") << encoded(R"({"anchorTime":1,"newest":1,"page":2})");
     QTest::newRow("negative place") << encoded(R"({"anchorTime":1,"newest":1,"offset":-1})");
     QTest::newRow("a place beyond all") << encoded(R"({"anchorTime":1,"newest":1,"offset":2e9})");
-    QTest::newRow("cut off") << Cursor {.anchorTime = 1796029200001, .newest = 7, .offset = 40, .createdMs = {}, .seq = {}}.encode().chopped(3);
-    QTest::newRow("with a tail") << QString(Cursor {.anchorTime = 1, .newest = 7, .offset = 1, .createdMs = {}, .seq = {}}.encode() + u" ; DROP");
+    QTest::newRow("cut off")
+        << Cursor {.anchorTime = 1796029200001, .newest = 7, .offset = 40, .createdMs = {}, .seq = {}}.encode().chopped(
+               3);
+    QTest::newRow("with a tail") << QString(
+        Cursor {.anchorTime = 1, .newest = 7, .offset = 1, .createdMs = {}, .seq = {}}.encode() + u" ; DROP");
 }
 
 void CursorTest::refusesWhatItHasNotWritten()

@@ -24,7 +24,8 @@ private:
     QList<Hint> hints(const RecallRequest &request, const Principal &caller = {})
     {
         const auto answer = m_bench->read(recall, request, caller);
-        return answer ? answer->meta.hints : QList<Hint> {{.signal = answer.error().message, .suggestion = {}, .trigger = {}, .args = {}}};
+        return answer ? answer->meta.hints
+                      : QList<Hint> {{.signal = answer.error().message, .suggestion = {}, .trigger = {}, .args = {}}};
     }
     static RecallRequest inTopic(const QString &topic)
     {
@@ -73,7 +74,8 @@ void HintsTest::proposesTheTopicThatWasMeant()
         return;
     QCOMPARE(found[0].trigger, u"recall"_s);
     QCOMPARE((*found[0].args)[u"topic"_s].toString(), u"nginx-proxy"_s);
-    QVERIFY2(found[0].suggestion.contains(topic) && found[0].suggestion.contains(u"nginx-proxy (2)"_s), qPrintable(found[0].suggestion));
+    QVERIFY2(found[0].suggestion.contains(topic) && found[0].suggestion.contains(u"nginx-proxy (2)"_s),
+        qPrintable(found[0].suggestion));
 }
 
 void HintsTest::blamesNoTopicThatExists()
@@ -92,7 +94,8 @@ void HintsTest::pointsToAContradiction()
 {
     const auto a = m_bench->remembered({u"The gate opens at eight in the morning."_s});
     const auto b = m_bench->remembered({u"The gate opens at nine in the morning."_s});
-    VERIFY_OK(m_bench->write(hub::link, LinkRequest {.fromId = a, .toId = b, .relationType = LinkRelation::Contradicts, .agentId = {}}));
+    VERIFY_OK(m_bench->write(
+        hub::link, LinkRequest {.fromId = a, .toId = b, .relationType = LinkRelation::Contradicts, .agentId = {}}));
     const auto found = hints(test::byKeywords({u"gate"_s}));
     QCOMPARE(found[0].signal, u"contradiction_pending"_s);
     QCOMPARE(found[0].trigger, u"amend"_s);
@@ -115,12 +118,17 @@ void HintsTest::saysOneThingAtATime()
 void HintsTest::speaksKorean()
 {
     const Messages korean(u"ko"_s);
-    const Services services {.clock = m_bench->clock, .lexical = m_bench->lexical, .events = m_bench->events, .messages = korean,
-                             .seen = m_bench->seen, .zone = QTimeZone("Asia/Seoul")};
+    const Services services {.clock = m_bench->clock,
+        .lexical = m_bench->lexical,
+        .events = m_bench->events,
+        .messages = korean,
+        .seen = m_bench->seen,
+        .zone = QTimeZone("Asia/Seoul")};
     UnitOfWork work(m_bench->database, services, {});
     const auto answer = recall(work, test::byKeywords({u"zebra"_s}));
     VERIFY_OK(answer);
-    QCOMPARE(answer->meta.hints[0].suggestion, u"이 주제에 대한 기억이 없습니다. 중요한 내용이라면 remember로 저장하세요."_s);
+    QCOMPARE(answer->meta.hints[0].suggestion,
+        u"이 주제에 대한 기억이 없습니다. 중요한 내용이라면 remember로 저장하세요."_s);
     const auto mismatch = recall(work, inTopic(u"nginx"_s));
     QVERIFY(mismatch->meta.hints[0].suggestion.contains(u"nginx-proxy (2건)"_s));
 }

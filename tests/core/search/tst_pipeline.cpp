@@ -36,7 +36,8 @@ void PipelineTest::findsTheRightOne_data()
     QTest::addColumn<QString>("content");
     QTest::addColumn<QString>("question");
     QTest::newRow("hyphenated word") << u"The multi-agent schedule is posted on Monday."_s << u"multi-agent"_s;
-    QTest::newRow("words far apart") << u"The migration of the customer database finished on Tuesday night."_s << u"database migration Tuesday"_s;
+    QTest::newRow("words far apart") << u"The migration of the customer database finished on Tuesday night."_s
+                                     << u"database migration Tuesday"_s;
     QTest::newRow("other form of a word") << u"The nightly deployments were failing again."_s << u"deployment fails"_s;
     QTest::newRow("other letter case") << u"fetchRowsByIds must wrap a single id into a list."_s << u"FETCHROWSBYIDS"_s;
     QTest::newRow("part of an identifier") << u"fetchRowsByIds must wrap a single id into a list."_s << u"fetch rows"_s;
@@ -46,7 +47,8 @@ void PipelineTest::findsTheRightOne_data()
     QTest::newRow("one syllable") << u"창고에 있는 붓 세 자루는 전시용이다."_s << u"붓"_s;
     QTest::newRow("Latin glued to Hangul") << u"배포전gen-itgc를다시돌려끊긴참조50건을정리함"_s << u"gen-itgc"_s;
     QTest::newRow("number glued to Hangul") << u"배포전gen-itgc를다시돌려끊긴참조50건을정리함"_s << u"50건"_s;
-    QTest::newRow("decomposed question") << u"테스트 맥 장비 목록을 옮겼다"_s << u"테스트"_s.normalized(QString::NormalizationForm_D);
+    QTest::newRow("decomposed question") << u"테스트 맥 장비 목록을 옮겼다"_s
+                                         << u"테스트"_s.normalized(QString::NormalizationForm_D);
     QTest::newRow("Chinese") << u"数据库迁移在周二晚上完成。"_s << u"迁移"_s;
     QTest::newRow("Japanese") << u"データベースの移行は火曜日の夜に終わった。"_s << u"移行"_s;
     QTest::newRow("full-width letters") << u"ＡＰＩ 키를 새로 발급했다 그리고 적었다"_s << u"api"_s;
@@ -68,9 +70,11 @@ void PipelineTest::findsTheRightOne()
 
 void PipelineTest::prefersTheExactLabelToItsStem()
 {
-    const auto exact = m_bench->remembered({u"Alpha item carries the short label."_s, u"lab"_s, FragmentType::Fact, {u"ztest"_s}});
+    const auto exact
+        = m_bench->remembered({u"Alpha item carries the short label."_s, u"lab"_s, FragmentType::Fact, {u"ztest"_s}});
     m_bench->clock.advance(1000);
-    const auto stem = m_bench->remembered({u"Beta item carries the long label."_s, u"lab"_s, FragmentType::Fact, {u"ztesting"_s}});
+    const auto stem
+        = m_bench->remembered({u"Beta item carries the long label."_s, u"lab"_s, FragmentType::Fact, {u"ztesting"_s}});
     const auto found = m_bench->ids(test::byKeywords({u"zTest"_s}));
     QCOMPARE(found.constFirst(), exact);
     const auto other = m_bench->ids(test::byKeywords({u"ztesting"_s}));
@@ -80,8 +84,8 @@ void PipelineTest::prefersTheExactLabelToItsStem()
 
 void PipelineTest::findsAnIdentifierBesideGivenKeywords()
 {
-    const auto id = m_bench->remembered(
-        {u"fetchRowsByIds must wrap a single id into a list."_s, u"lab"_s, FragmentType::Fact, {u"database"_s, u"style"_s}});
+    const auto id = m_bench->remembered({u"fetchRowsByIds must wrap a single id into a list."_s, u"lab"_s,
+        FragmentType::Fact, {u"database"_s, u"style"_s}});
     for (const auto &question : {u"fetchRowsByIds"_s, u"fetchrowsbyids"_s, u"database"_s})
         QCOMPARE(m_bench->ids(test::byKeywords({question})), QStringList {id});
 }
@@ -92,7 +96,9 @@ void PipelineTest::filtersBeforeItRanks()
     for (int i = 0; i < 300; ++i) // all of them score better
         m_bench->remembered({u"compile compile compile time number %1"_s.arg(i), u"noise"_s});
     for (int i = 0; i < 3; ++i)
-        wanted += m_bench->remembered({u"A long entry %1 in which, among other things, the compile time of the hub is named once."_s.arg(i), u"signal"_s});
+        wanted += m_bench->remembered(
+            {u"A long entry %1 in which, among other things, the compile time of the hub is named once."_s.arg(i),
+                u"signal"_s});
     auto request = test::byKeywords({u"compile"_s});
     request.topic = u"signal"_s;
     QCOMPARE(m_bench->idSet(request), wanted);
@@ -100,8 +106,10 @@ void PipelineTest::filtersBeforeItRanks()
 
 void PipelineTest::prefersTheMoreImportantOfEquals()
 {
-    const auto heavy = m_bench->remembered({u"The probe number one opens the garden."_s}, [](auto &r) { r.importance = 0.7; });
-    const auto light = m_bench->remembered({u"The probe number two opens the garden."_s}, [](auto &r) { r.importance = 0.1; });
+    const auto heavy
+        = m_bench->remembered({u"The probe number one opens the garden."_s}, [](auto &r) { r.importance = 0.7; });
+    const auto light
+        = m_bench->remembered({u"The probe number two opens the garden."_s}, [](auto &r) { r.importance = 0.1; });
     QCOMPARE(m_bench->ids(test::byKeywords({u"probe"_s})), (QStringList {heavy, light}));
 }
 
@@ -115,7 +123,8 @@ void PipelineTest::prefersTheNewerOfEquals()
 
 void PipelineTest::prefersTheWorkspaceAskedFor()
 {
-    const auto here = m_bench->remembered({u"The probe number one opens the garden."_s}, [](auto &r) { r.workspace = u"here"_s; });
+    const auto here
+        = m_bench->remembered({u"The probe number one opens the garden."_s}, [](auto &r) { r.workspace = u"here"_s; });
     m_bench->clock.advance(1000);
     const auto anywhere = m_bench->remembered({u"The probe number two opens the garden."_s});
     auto request = test::byKeywords({u"probe"_s});
@@ -136,11 +145,13 @@ void PipelineTest::liftsWhatIsLinkedWithTheBest()
 {
     const auto best = m_bench->remembered({u"Turnstile turnstile turnstile opens the gate."_s});
     m_bench->clock.advance(1000);
-    const auto linked = m_bench->remembered({u"A long entry in which, among many other things, a turnstile is named."_s});
+    const auto linked
+        = m_bench->remembered({u"A long entry in which, among many other things, a turnstile is named."_s});
     const auto alone = m_bench->remembered({u"A long entry in which, among many other words, a turnstile is named."_s});
     auto request = test::byKeywords({u"turnstile"_s});
     QCOMPARE(m_bench->ids(request).size(), 3);
-    VERIFY_OK(m_bench->write(hub::link, LinkRequest {.fromId = best, .toId = linked, .relationType = LinkRelation::CausedBy, .agentId = {}}));
+    VERIFY_OK(m_bench->write(hub::link,
+        LinkRequest {.fromId = best, .toId = linked, .relationType = LinkRelation::CausedBy, .agentId = {}}));
     QCOMPARE(m_bench->ids(request), (QStringList {best, linked, alone}));
     request.includeLinks = false; // still counts for what was found anyway
     QCOMPARE(m_bench->ids(request), (QStringList {best, linked, alone}));
@@ -177,7 +188,8 @@ void PipelineTest::explainsWhenAsked()
     QVERIFY(!explanations[0].detail.isEmpty());
     auto ranged = request;
     ranged.timeRange = TimeRangeText {.from = u"today"_s, .to = {}};
-    QCOMPARE(m_bench->read(recall, ranged)->fragments.constFirst().explanations->constLast().code, u"temporal_proximity"_s);
+    QCOMPARE(
+        m_bench->read(recall, ranged)->fragments.constFirst().explanations->constLast().code, u"temporal_proximity"_s);
 }
 
 void PipelineTest::keepsTheSameOrderEveryTime()

@@ -33,7 +33,9 @@ void PlanTest::filters_data()
 {
     QTest::addColumn<QJsonObject>("filter");
     QTest::addColumn<QString>("expected"); // letters of the fragments, sorted
-    const auto row = [](const char *name, const QJsonObject &filter, const QString &expected) { QTest::newRow(name) << filter << expected; };
+    const auto row = [](const char *name, const QJsonObject &filter, const QString &expected) {
+        QTest::newRow(name) << filter << expected;
+    };
     row("no filter", {}, u"abcde"_s);
     row("topic", {{u"topic"_s, u"door"_s}}, u"ab"_s);
     row("topic with blanks around", {{u"topic"_s, u"  door\n"_s}}, u"ab"_s);
@@ -63,7 +65,8 @@ void PlanTest::filters()
 {
     QFETCH(QJsonObject, filter);
     QHash<QString, QString> letters;
-    const auto store = [&](const QString &letter, const test::Memory &memory, const std::function<void(RememberRequest &)> &more = {}) {
+    const auto store = [&](const QString &letter, const test::Memory &memory,
+                           const std::function<void(RememberRequest &)> &more = {}) {
         letters.insert(m_bench->remembered(memory, more), letter);
     };
     store(u"a"_s, {u"The probe number one opens the garden."_s, u"door"_s});
@@ -118,7 +121,9 @@ void PlanTest::filtersByTimeInTheZoneOfTheHub_data()
     QTest::newRow("since three days ago") << QJsonObject {{u"from"_s, u"3 days ago"_s}} << u"0123"_s;
     QTest::newRow("last week") << QJsonObject {{u"from"_s, u"지난주"_s}, {u"to"_s, u"지난주"_s}} << u"1234567"_s;
     QTest::newRow("until a day") << QJsonObject {{u"to"_s, u"2026-11-23"_s}} << u"89"_s;
-    QTest::newRow("days with an offset") << QJsonObject {{u"from"_s, u"2026-11-26T15:00:00Z"_s}, {u"to"_s, u"2026-11-28T00:00:00+09:00"_s}} << u"3"_s;
+    QTest::newRow("days with an offset") << QJsonObject {{u"from"_s, u"2026-11-26T15:00:00Z"_s},
+        {u"to"_s, u"2026-11-28T00:00:00+09:00"_s}}
+                                         << u"3"_s;
     QTest::newRow("no range") << QJsonObject {} << u"0123456789"_s;
 }
 
@@ -145,9 +150,11 @@ void PlanTest::refusesWhatItCannotRead_data()
 {
     QTest::addColumn<QJsonObject>("json");
     QTest::addColumn<QString>("names");
-    QTest::newRow("time") << QJsonObject {{u"timeRange"_s, QJsonObject {{u"from"_s, u"one fine day"_s}}}} << u"one fine day"_s;
-    QTest::newRow("range the wrong way round") << QJsonObject {{u"timeRange"_s, QJsonObject {{u"from"_s, u"today"_s}, {u"to"_s, u"last week"_s}}}}
-                                               << u"last week"_s;
+    QTest::newRow("time") << QJsonObject {{u"timeRange"_s, QJsonObject {{u"from"_s, u"one fine day"_s}}}}
+                          << u"one fine day"_s;
+    QTest::newRow("range the wrong way round")
+        << QJsonObject {{u"timeRange"_s, QJsonObject {{u"from"_s, u"today"_s}, {u"to"_s, u"last week"_s}}}}
+        << u"last week"_s;
     QTest::newRow("moment") << QJsonObject {{u"asOf"_s, u"whenever"_s}} << u"whenever"_s;
     QTest::newRow("field") << QJsonObject {{u"fields"_s, QJsonArray {u"id"_s, u"nope"_s}}} << u"nope"_s;
     QTest::newRow("affect") << QJsonObject {{u"affect"_s, u"joy"_s}} << u"joy"_s;
@@ -170,7 +177,8 @@ void PlanTest::seesTheStoreAsOfAMoment()
 {
     const auto old = m_bench->remembered({u"The gate code changes on the first of May."_s});
     m_bench->clock.advance(msPerDay);
-    const auto next = m_bench->remembered({u"The gate code changes on the first of June."_s}, [&](auto &r) { r.supersedes = {old}; });
+    const auto next = m_bench->remembered(
+        {u"The gate code changes on the first of June."_s}, [&](auto &r) { r.supersedes = {old}; });
     auto request = test::byKeywords({u"gate"_s});
     request.asOf = u"2026-11-30"_s; // a day: as at its end
     QCOMPARE(m_bench->ids(request), QStringList {old});
@@ -184,8 +192,10 @@ void PlanTest::keepsKeysAgentsAndWorkspacesApart()
 {
     const auto a = test::keyed(u"a"_s);
     const auto common = m_bench->remembered({u"The probe of everybody in every place."_s}, {}, a);
-    const auto agents = m_bench->remembered({u"The probe of one agent alone."_s}, [](auto &r) { r.agentId = u"x"_s; }, a);
-    const auto home = m_bench->remembered({u"The probe of the workspace at home."_s}, [](auto &r) { r.workspace = u"home"_s; }, a);
+    const auto agents = m_bench->remembered(
+        {u"The probe of one agent alone."_s}, [](auto &r) { r.agentId = u"x"_s; }, a);
+    const auto home = m_bench->remembered(
+        {u"The probe of the workspace at home."_s}, [](auto &r) { r.workspace = u"home"_s; }, a);
     const auto foreign = m_bench->remembered({u"The probe of another key."_s}, {}, test::keyed(u"b"_s));
     auto request = test::byKeywords({u"probe"_s});
     QCOMPARE(m_bench->idSet(request, a), (QSet {common, home}));
@@ -206,7 +216,8 @@ void PlanTest::keepsKeysAgentsAndWorkspacesApart()
 
 void PlanTest::findsEitherSpellingOfAName()
 {
-    const auto id = m_bench->remembered({u"점검표 양식을 새로 만들었다"_s, u"점검표"_s}, [](auto &r) { r.caseId = u"사건 하나"_s; });
+    const auto id = m_bench->remembered(
+        {u"점검표 양식을 새로 만들었다"_s, u"점검표"_s}, [](auto &r) { r.caseId = u"사건 하나"_s; });
     for (const auto form : {QString::NormalizationForm_C, QString::NormalizationForm_D}) {
         auto request = test::byKeywords({u"점검표"_s.normalized(form)});
         QCOMPARE(m_bench->ids(request), QStringList {id});

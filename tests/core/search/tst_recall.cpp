@@ -46,13 +46,14 @@ void RecallTest::init() { m_bench = std::make_unique<test::SearchBench>(); }
 
 void RecallTest::describesAFragment()
 {
-    const auto id = m_bench->remembered({u"The batch scheduler keeps one queue per worker."_s, u"queue"_s, FragmentType::Decision}, [](auto &r) {
-        r.contextSummary = u"after the outage"_s;
-        r.workspace = u"hub"_s;
-        r.caseId = u"case-1"_s;
-        r.assertionStatus = AssertionStatus::Inferred;
-        r.affect = Affect::Confidence;
-    });
+    const auto id = m_bench->remembered(
+        {u"The batch scheduler keeps one queue per worker."_s, u"queue"_s, FragmentType::Decision}, [](auto &r) {
+            r.contextSummary = u"after the outage"_s;
+            r.workspace = u"hub"_s;
+            r.caseId = u"case-1"_s;
+            r.assertionStatus = AssertionStatus::Inferred;
+            r.affect = Affect::Confidence;
+        });
     m_bench->clock.advance(3 * msPerDay + 5);
     const auto answer = json(test::byKeywords({u"scheduler"_s}));
     QCOMPARE(answer[u"success"_s].toBool(), true);
@@ -83,9 +84,9 @@ void RecallTest::leavesOutWhatIsNotAskedFor()
 {
     m_bench->remembered({u"The batch scheduler keeps one queue per worker."_s});
     const auto fragment = json(test::byKeywords({u"scheduler"_s}))[u"fragments"_s][0].toObject();
-    for (const auto &name : {u"keywords"_s, u"key_name"_s, u"case_id"_s, u"goal"_s, u"outcome"_s, u"phase"_s, u"resolution_status"_s,
-                             u"assertion_status"_s, u"similarity"_s, u"stale_warning"_s, u"explanations"_s, u"validation_warnings"_s,
-                             u"truncated"_s, u"shares"_s, u"score"_s})
+    for (const auto &name : {u"keywords"_s, u"key_name"_s, u"case_id"_s, u"goal"_s, u"outcome"_s, u"phase"_s,
+             u"resolution_status"_s, u"assertion_status"_s, u"similarity"_s, u"stale_warning"_s, u"explanations"_s,
+             u"validation_warnings"_s, u"truncated"_s, u"shares"_s, u"score"_s})
         QVERIFY2(!fragment.contains(name), qPrintable(name));
     auto request = test::byKeywords({u"scheduler"_s});
     request.includeKeywords = true;
@@ -99,9 +100,10 @@ void RecallTest::givesExactlyTheFieldsAskedFor()
     request.fieldNames = {u"importance"_s, u"id"_s, u"content"_s, u"id"_s};
     const auto answer = json(request);
     QCOMPARE(answer[u"fragments"_s][0].toObject().keys(), (QStringList {u"content"_s, u"id"_s, u"importance"_s}));
-    QVERIFY(answer.contains(u"_meta"_s) && answer.contains(u"totalTokens"_s)); // only the fragments are trimmed
+    QVERIFY(answer.contains(u"_meta"_s) && answer.contains(u"totalTokens"_s));       // only the fragments are trimmed
     request.fieldNames = {u"keywords"_s, u"key_name"_s, u"key_id"_s, u"valid_to"_s}; // asked for by name
-    QCOMPARE(json(request)[u"fragments"_s][0].toObject().keys(), (QStringList {u"key_id"_s, u"key_name"_s, u"keywords"_s, u"valid_to"_s}));
+    QCOMPARE(json(request)[u"fragments"_s][0].toObject().keys(),
+        (QStringList {u"key_id"_s, u"key_name"_s, u"keywords"_s, u"valid_to"_s}));
     request.fieldNames = {u"id"_s, u"nope"_s};
     QVERIFY(json(request)[u"error"_s].toString().contains(u"nope"_s));
 }
@@ -160,7 +162,8 @@ void RecallTest::neverExceedsTheBudget()
     QStringList ids;
     for (int i = 0; i < 40; ++i) {
         const auto filler = random.bounded(2) ? u"나무 "_s : u"tree "_s;
-        ids += m_bench->remembered({QString(u"The probe number %1 "_s.arg(i) + filler.repeated(random.bounded(1, 45)))});
+        ids += m_bench->remembered(
+            {QString(u"The probe number %1 "_s.arg(i) + filler.repeated(random.bounded(1, 45)))});
         if (i > 0)
             VERIFY_OK(m_bench->write(hub::link, LinkRequest {.fromId = ids[i], .toId = ids[i - 1], .agentId = {}}));
     }
@@ -254,8 +257,10 @@ void RecallTest::leavesLateComersOutOfLaterPages()
         const auto first = m_bench->read(recall, request);
         VERIFY_OK(first);
         m_bench->clock.advance(1000);
-        const auto late = m_bench->remembered({u"The probe that came late, a probe for %1."_s.arg(question.size())}, [](auto &r) { r.importance = 0.7; });
+        const auto late = m_bench->remembered(
+            {u"The probe that came late, a probe for %1."_s.arg(question.size())}, [](auto &r) { r.importance = 0.7; });
         request.cursor = *first->nextCursor;
+        request.pageSize = 50;
         auto all = m_bench->ids(request);
         for (const auto &fragment : first->fragments)
             all += fragment.id;
@@ -267,10 +272,13 @@ void RecallTest::leavesLateComersOutOfLaterPages()
 
 void RecallTest::bringsLinkedFragmentsAlong()
 {
-    const auto error = m_bench->remembered({u"The nightly build fails with a missing header."_s, u"build"_s, FragmentType::Error});
-    const auto fix = m_bench->remembered({u"Install the development package first."_s, u"setup"_s, FragmentType::Procedure});
-    const auto aside = m_bench->remembered({u"The compiler was upgraded in spring."_s, u"history"_s});
-    VERIFY_OK(m_bench->write(hub::link, LinkRequest {.fromId = error, .toId = fix, .relationType = LinkRelation::ResolvedBy, .agentId = {}}));
+    const auto error
+        = m_bench->remembered({u"The nightly build fails with a missing header."_s, u"build"_s, FragmentType::Error});
+    const auto fix
+        = m_bench->remembered({u"Install the development package first."_s, u"setup"_s, FragmentType::Procedure});
+    const auto aside = m_bench->remembered({u"Lunch is at noon on Monday, in spring."_s, u"history"_s});
+    VERIFY_OK(m_bench->write(hub::link,
+        LinkRequest {.fromId = error, .toId = fix, .relationType = LinkRelation::ResolvedBy, .agentId = {}}));
     VERIFY_OK(m_bench->write(hub::link, LinkRequest {.fromId = aside, .toId = error, .agentId = {}}));
     auto request = test::byKeywords({u"header"_s});
     QCOMPARE(m_bench->ids(request).constFirst(), error);
@@ -286,11 +294,13 @@ void RecallTest::bringsLinkedFragmentsAlong()
 
 void RecallTest::previewsItsLinks()
 {
-    const auto centre = m_bench->remembered({u"The nightly build fails with a missing header."_s, u"build"_s, FragmentType::Error});
+    const auto centre
+        = m_bench->remembered({u"The nightly build fails with a missing header."_s, u"build"_s, FragmentType::Error});
     for (int i = 0; i < 5; ++i) {
         const auto other = m_bench->remembered({QString(u"Neighbour number %1 "_s.arg(i) + u"한글 "_s.repeated(30))});
         const auto relation = i == 4 ? LinkRelation::ResolvedBy : LinkRelation::Related;
-        VERIFY_OK(m_bench->write(hub::link, LinkRequest {.fromId = centre, .toId = other, .relationType = relation, .agentId = {}}));
+        VERIFY_OK(m_bench->write(
+            hub::link, LinkRequest {.fromId = centre, .toId = other, .relationType = relation, .agentId = {}}));
     }
     auto request = test::byKeywords({u"header"_s});
     request.includeLinks = false;
@@ -329,7 +339,8 @@ void RecallTest::takesAnythingForAQuestion()
 {
     QFETCH(QString, question);
     QFETCH(bool, finds);
-    const auto id = m_bench->remembered({u"The multi-agent scheduler runs with --error-on-warnings, reviewers don't mind."_s});
+    const auto id
+        = m_bench->remembered({u"The multi-agent scheduler runs with --error-on-warnings, reviewers don't mind."_s});
     for (const auto &request : {test::byText(question), test::byKeywords({question})}) {
         const auto answer = m_bench->read(recall, request);
         VERIFY_OK(answer);

@@ -58,10 +58,20 @@ struct Everything {
     {
         using E = Everything;
         return std::tuple {
-            field("text", &E::text), field("empty", &E::empty), field("small", &E::small), field("large", &E::large),
-            field("number", &E::number), field("yes", &E::yes), field("moment", &E::moment), field("bytes", &E::bytes),
-            field("list", &E::list), field("object", &E::object), field("type", &E::type),
-            field("present", &E::present), field("absent", &E::absent), field("moments", &E::moments),
+            field("text", &E::text),
+            field("empty", &E::empty),
+            field("small", &E::small),
+            field("large", &E::large),
+            field("number", &E::number),
+            field("yes", &E::yes),
+            field("moment", &E::moment),
+            field("bytes", &E::bytes),
+            field("list", &E::list),
+            field("object", &E::object),
+            field("type", &E::type),
+            field("present", &E::present),
+            field("absent", &E::absent),
+            field("moments", &E::moments),
             field("missing", &E::missing),
         };
     }
@@ -76,7 +86,9 @@ struct Number {
 Database numbers()
 {
     auto database = Database::openInMemory();
-    if (!database || !database->runScript(u"CREATE TABLE numbers (value INTEGER UNIQUE) STRICT; INSERT INTO numbers VALUES (1), (2), (3)"_s))
+    if (!database
+        || !database->runScript(
+            u"CREATE TABLE numbers (value INTEGER UNIQUE) STRICT; INSERT INTO numbers VALUES (1), (2), (3)"_s))
         qFatal("no database");
     return std::move(*database);
 }
@@ -117,13 +129,17 @@ void DatabaseTest::givesBackEveryValueAsItWas()
 {
     auto database = numbers();
     VERIFY_OK(database.runScript(
-        u"CREATE TABLE everything (text TEXT, empty TEXT, small INTEGER, large INTEGER, number REAL, yes INTEGER, moment INTEGER, "
+        u"CREATE TABLE everything (text TEXT, empty TEXT, small INTEGER, large INTEGER, number REAL, yes INTEGER, "
+        u"moment INTEGER, "
         u"bytes BLOB, list TEXT, object TEXT, type TEXT, present TEXT, absent TEXT, moments INTEGER, missing INTEGER) STRICT"_s));
     const Everything in;
-    auto insertion = database.prepare(u"INSERT INTO everything VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)"_s);
+    auto insertion
+        = database.prepare(u"INSERT INTO everything VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)"_s);
     VERIFY_OK(insertion);
-    VERIFY_OK(insertion->bind(in.text, in.empty, in.small, in.large, in.number, in.yes, in.moment, in.bytes, in.list, in.object,
-                              in.type, in.present, in.absent, in.moments, in.missing).run());
+    VERIFY_OK(insertion
+                  ->bind(in.text, in.empty, in.small, in.large, in.number, in.yes, in.moment, in.bytes, in.list,
+                      in.object, in.type, in.present, in.absent, in.moments, in.missing)
+                  .run());
     QCOMPARE(insertion->changed(), 1);
     auto selection = database.prepare(u"SELECT * FROM everything"_s);
     VERIFY_OK(selection);
@@ -349,7 +365,8 @@ void DatabaseTest::hasNoStatementThatNothingUses()
     for (const auto &name : statementNames()) {
         // By its name, or by a start to which the source adds what is counted.
         const auto start = name.left(name.lastIndexOf(u'_') + 1);
-        QVERIFY2(sources.contains(u"u\"%1\""_s.arg(name)) || sources.contains(u"u\"%1\""_s.arg(start)), qPrintable(name));
+        QVERIFY2(
+            sources.contains(u"u\"%1\""_s.arg(name)) || sources.contains(u"u\"%1\""_s.arg(start)), qPrintable(name));
     }
 }
 
@@ -358,8 +375,12 @@ void DatabaseTest::writesOutTheOwnerFilter()
     auto database = test::freshDatabase();
     auto statement = database.prepareNamed(u"memory/fragment_visible");
     VERIFY_OK(statement);
-    statement->set(":id"_L1, u"frag-none"_s).set(":any_key"_L1, false).set(":readable_keys"_L1, QStringList {u"a"_s})
-        .set(":workspace"_L1, std::nullopt).set(":any_agent"_L1, false).set(":agent"_L1, u"default"_s);
+    statement->set(":id"_L1, u"frag-none"_s)
+        .set(":any_key"_L1, false)
+        .set(":readable_keys"_L1, QStringList {u"a"_s})
+        .set(":workspace"_L1, std::nullopt)
+        .set(":any_agent"_L1, false)
+        .set(":agent"_L1, u"default"_s);
     const auto found = statement->first<Fragment>();
     VERIFY_OK(found);
     QVERIFY(!found->has_value());

@@ -41,7 +41,8 @@ struct Column {
 /// Everything that was ever created in the database, without comments and layout.
 QStringList schemaOf(Database &database)
 {
-    auto statement = database.prepare(u"SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name"_s);
+    auto statement
+        = database.prepare(u"SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name"_s);
     const auto items = statement ? statement->all<Column>() : Result<QList<Column>>(statement.error());
     QStringList schema;
     for (auto item : items ? *items : QList<Column>()) {
@@ -154,8 +155,9 @@ void MigratorTest::keepsWhatEveryEarlierSchemaHeld()
     QCOMPARE(answer->fragments.constFirst().content, u"nginx upstream 포트를 8080에서 15001로 변경하여 502 해결"_s);
     QVERIFY(answer->fragments.constFirst().affect == Affect::Satisfaction);
     QCOMPARE(answer->fragments.constFirst().linked.size(), 1);
-    for (const auto &[table, rows] : {std::pair {u"fragments"_s, 6}, {u"fragment_links"_s, 2}, {u"fragment_versions"_s, 1},
-                                      {u"fragment_vectors"_s, 1}, {u"sessions"_s, 1}, {u"working_memory"_s, 1}, {u"meta"_s, 1}}) {
+    for (const auto &[table, rows] :
+        {std::pair {u"fragments"_s, 6}, {u"fragment_links"_s, 2}, {u"fragment_versions"_s, 1},
+            {u"fragment_vectors"_s, 1}, {u"sessions"_s, 1}, {u"working_memory"_s, 1}, {u"meta"_s, 1}}) {
         auto count = opened->prepare(u"SELECT count(*) FROM %1"_s.arg(table));
         VERIFY_OK(count);
         QCOMPARE(count->scalar<int>()->value_or(-1), rows);
@@ -208,7 +210,8 @@ void MigratorTest::stopsAtAStepThatFails()
     auto database = Database::open(folder.filePath(u"memory.db"_s));
     VERIFY_OK(database);
     VERIFY_OK(migrateWith(*database, steps(folder, {}), {}));
-    const auto broken = migrateWith(*database, steps(folder, "UPDATE kept SET value = 'half'; ALTER TABLE missing ADD x;"), {});
+    const auto broken
+        = migrateWith(*database, steps(folder, "UPDATE kept SET value = 'half'; ALTER TABLE missing ADD x;"), {});
     QVERIFY(!broken);
     QCOMPARE(versionOf(*database), 1);
     QCOMPARE(keptIn(*database), u"old"_s);
@@ -232,7 +235,8 @@ void MigratorTest::refusesANewerStoreAndLeavesItAlone()
     QCOMPARE(refused.error().code, ErrorCode::Storage);
     QVERIFY2(refused.error().message.contains(u"newer"_s), qPrintable(refused.error().message));
     QCOMPARE(QCryptographicHash::hash(read(path), QCryptographicHash::Sha256), before);
-    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList {u"memory.db"_s}); // no copy, no journal left behind
+    QCOMPARE(
+        QDir(folder.path()).entryList(QDir::Files), QStringList {u"memory.db"_s}); // no copy, no journal left behind
 }
 
 QTEST_GUILESS_MAIN(MigratorTest)
