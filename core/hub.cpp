@@ -53,7 +53,11 @@ void tellAboutForeignVariables()
 /// One owner of the data folder at a time. The lock of a process that has died is
 /// taken over (QLockFile looks whether the process still runs).
 struct Hub::Lock {
-    explicit Lock(const QString &path) : file(path) { file.setStaleLockTime(0); }
+    explicit Lock(const QString &path)
+        : file(path)
+    {
+        file.setStaleLockTime(0);
+    }
 
     Result<void> acquire(const Paths &paths)
     {
@@ -65,7 +69,8 @@ struct Hub::Lock {
         if (file.getLockInfo(&pid, &host, &program)) {
             const auto running = RunFile::read(paths.runFile());
             const QString where = running && !running->url.isEmpty() ? u" at "_s + running->url : QString();
-            return Error {ErrorCode::Busy, u"%1 (process %2) is already using %3%4"_s.arg(program).arg(pid).arg(paths.data, where)};
+            return Error {ErrorCode::Busy,
+                u"%1 (process %2) is already using %3%4"_s.arg(program).arg(pid).arg(paths.data, where)};
         }
         return Error {ErrorCode::Storage, u"The lock %1 could not be taken"_s.arg(paths.lock())};
     }
@@ -75,8 +80,7 @@ struct Hub::Lock {
 
 Hub::Hub(Options options)
     : m_options(std::move(options))
-{
-}
+{ }
 
 Hub::~Hub()
 {
@@ -116,9 +120,14 @@ Result<void> Hub::start()
     m_store = std::move(store);
     m_lexical = std::make_unique<LexicalIndex>();
     m_messages = std::make_unique<Messages>(languageOf(general.locale));
-    m_services = std::make_unique<Services>(Services {.clock = *m_options.clock, .lexical = *m_lexical, .events = m_events,
-                                                      .messages = *m_messages, .seen = m_seen, .zone = zone,
-                                                      .memory = memory, .search = search});
+    m_services = std::make_unique<Services>(Services {.clock = *m_options.clock,
+        .lexical = *m_lexical,
+        .events = m_events,
+        .messages = *m_messages,
+        .seen = m_seen,
+        .zone = zone,
+        .memory = memory,
+        .search = search});
     m_indexLoaded = m_store->read([this](Database &database) { return loadIndex(database, *m_lexical); });
     HUB_CHECK(startSemantic());
 
@@ -147,13 +156,11 @@ Result<void> Hub::startSemantic()
 
 Result<void> Hub::announce(const QString &url)
 {
-    return RunFile {.pid = QCoreApplication::applicationPid(), .url = url, .token = m_localToken}.write(m_options.paths.runFile());
+    return RunFile {.pid = QCoreApplication::applicationPid(), .url = url, .token = m_localToken}.write(
+        m_options.paths.runFile());
 }
 
-Result<void> Hub::checkIndex()
-{
-    return m_indexLoaded.result();
-}
+Result<void> Hub::checkIndex() { return m_indexLoaded.result(); }
 
 Principal Hub::person()
 {

@@ -30,12 +30,14 @@ public:
     Result<ToolReply> call(const QString &tool, const QJsonObject &arguments)
     {
         const QJsonObject hello {{u"protocolVersion"_s, u"2025-06-18"_s}, {u"capabilities"_s, QJsonObject()},
-                                 {u"clientInfo"_s, QJsonObject {{u"name"_s, u"anchorhold-cli"_s}, {u"version"_s, QStringLiteral(HUB_VERSION)}}}};
+            {u"clientInfo"_s,
+                QJsonObject {{u"name"_s, u"anchorhold-cli"_s}, {u"version"_s, QStringLiteral(HUB_VERSION)}}}};
         HUB_CHECK(post(u"initialize"_s, hello));
         HUB_TRY(result, post(u"tools/call"_s, {{u"name"_s, tool}, {u"arguments"_s, arguments}}));
         QNetworkReply *closed = m_network.deleteResource(request());
         wait(closed);
-        return ToolReply {.payload = result[u"structuredContent"_s].toObject(), .isError = result[u"isError"_s].toBool()};
+        return ToolReply {
+            .payload = result[u"structuredContent"_s].toObject(), .isError = result[u"isError"_s].toBool()};
     }
 
 private:
@@ -62,7 +64,8 @@ private:
     /// The `result` of one JSON-RPC call.
     Result<QJsonObject> post(const QString &method, const QJsonObject &params)
     {
-        const QJsonObject message {{u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, ++m_id}, {u"method"_s, method}, {u"params"_s, params}};
+        const QJsonObject message {
+            {u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, ++m_id}, {u"method"_s, method}, {u"params"_s, params}};
         QNetworkReply *reply = m_network.post(request(), QJsonDocument(message).toJson(QJsonDocument::Compact));
         wait(reply);
         if (reply->hasRawHeader("Mcp-Session-Id"))

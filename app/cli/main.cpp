@@ -38,11 +38,17 @@ using Action = std::function<int()>;
 
 Action addServe(CLI::App &app, const Common &common)
 {
-    struct Given { std::vector<std::string> hosts; std::string key; int port = -1; };
+    struct Given {
+        std::vector<std::string> hosts;
+        std::string key;
+        int port = -1;
+    };
     auto given = std::make_shared<Given>();
     auto *serveCommand = app.add_subcommand("serve", "Run the hub without a window until it is stopped");
-    serveCommand->add_option("--host", given->hosts, "Address to listen on; may be repeated (default: 127.0.0.1 and ::1)");
-    serveCommand->add_option("--port", given->port, "Port (default: 57332; 0: any free one)")->check(CLI::Range(0, 65535));
+    serveCommand->add_option(
+        "--host", given->hosts, "Address to listen on; may be repeated (default: 127.0.0.1 and ::1)");
+    serveCommand->add_option("--port", given->port, "Port (default: 57332; 0: any free one)")
+        ->check(CLI::Range(0, 65535));
     serveCommand->add_option("--access-key", given->key, "Master key to accept instead of the stored one");
     return [given, &common] {
         ServeOptions options {.data = text(common.data), .hosts = {}, .port = {}, .accessKey = text(given->key)};
@@ -56,19 +62,25 @@ Action addServe(CLI::App &app, const Common &common)
 
 Action addRemember(CLI::App &app, const Common &common)
 {
-    struct Given { std::string content, topic = "general", type = "fact", workspace; std::vector<std::string> keywords; double importance = -1; bool anchor = false; };
+    struct Given {
+        std::string content, topic = "general", type = "fact", workspace;
+        std::vector<std::string> keywords;
+        double importance = -1;
+        bool anchor = false;
+    };
     auto given = std::make_shared<Given>();
     auto *command = app.add_subcommand("remember", "Store one memory");
     command->add_option("content", given->content, "The text; - reads it from standard input")->required();
     command->add_option("--topic", given->topic, "Topic")->capture_default_str();
-    command->add_option("--type", given->type, "fact, decision, error, preference, procedure, relation or episode")->capture_default_str();
+    command->add_option("--type", given->type, "fact, decision, error, preference, procedure, relation or episode")
+        ->capture_default_str();
     command->add_option("--keyword", given->keywords, "Label to find it by; may be repeated");
     command->add_option("--importance", given->importance, "0 to 1");
     command->add_option("--workspace", given->workspace, "Workspace it belongs to");
     command->add_flag("--anchor", given->anchor, "Pin it");
     return [given, &common] {
         QJsonObject arguments {{u"content"_s, given->content == "-" ? terminal::readInput() : text(given->content)},
-                               {u"topic"_s, text(given->topic)}, {u"type"_s, text(given->type)}};
+            {u"topic"_s, text(given->topic)}, {u"type"_s, text(given->type)}};
         if (!given->keywords.empty())
             arguments.insert(u"keywords"_s, list(given->keywords));
         if (given->importance >= 0)
@@ -82,7 +94,11 @@ Action addRemember(CLI::App &app, const Common &common)
 
 Action addRecall(CLI::App &app, const Common &common)
 {
-    struct Given { std::string question, topic, type, workspace, from, to; std::vector<std::string> keywords; int budget = 0, limit = 0; };
+    struct Given {
+        std::string question, topic, type, workspace, from, to;
+        std::vector<std::string> keywords;
+        int budget = 0, limit = 0;
+    };
     auto given = std::make_shared<Given>();
     auto *command = app.add_subcommand("recall", "Find memories; without a question the newest");
     command->add_option("question", given->question, "What to look for, in words");
@@ -117,7 +133,10 @@ Action addRecall(CLI::App &app, const Common &common)
 
 Action addForget(CLI::App &app, const Common &common)
 {
-    struct Given { std::string id, topic; bool force = false, dryRun = false; };
+    struct Given {
+        std::string id, topic;
+        bool force = false, dryRun = false;
+    };
     auto given = std::make_shared<Given>();
     auto *command = app.add_subcommand("forget", "Move a memory, or all of a topic, to the trash");
     command->add_option("id", given->id, "Id of the memory");
@@ -153,9 +172,9 @@ int main(int argc, char **argv)
     Common common;
     app.add_option("--data", common.data, "Data folder (default: the user's, or ANCHORHOLD_DATA)");
     app.add_flag("--json", common.json, "Answer with JSON");
-    const std::map<std::string, Action> actions {{"serve", addServe(app, common)}, {"remember", addRemember(app, common)},
-                                                 {"recall", addRecall(app, common)}, {"forget", addForget(app, common)},
-                                                 {"stats", addStats(app, common)}};
+    const std::map<std::string, Action> actions {{"serve", addServe(app, common)},
+        {"remember", addRemember(app, common)}, {"recall", addRecall(app, common)}, {"forget", addForget(app, common)},
+        {"stats", addStats(app, common)}};
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &problem) {

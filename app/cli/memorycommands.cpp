@@ -29,7 +29,7 @@ void showRecalled(const QJsonObject &answer)
         const auto fragment = item.toObject();
         terminal::print(fragment[u"content"_s].toString());
         terminal::print(u"  %1 · %2 · %3 · %4"_s.arg(fragment[u"type"_s].toString(), fragment[u"topic"_s].toString(),
-                                                     fragment[u"created_at"_s].toString().left(10), fragment[u"id"_s].toString()));
+            fragment[u"created_at"_s].toString().left(10), fragment[u"id"_s].toString()));
     }
     for (const auto &hint : answer[u"_meta"_s][u"hints"_s].toArray())
         terminal::print(hint[u"suggestion"_s].toString());
@@ -53,8 +53,8 @@ void showStats(const QJsonObject &answer)
 
 void show(const QString &tool, const QJsonObject &answer)
 {
-    static const QHash<QString, std::function<void(const QJsonObject &)>> views {
-        {u"remember"_s, showRemembered}, {u"recall"_s, showRecalled}, {u"forget"_s, showForgotten}, {u"memory_stats"_s, showStats}};
+    static const QHash<QString, std::function<void(const QJsonObject &)>> views {{u"remember"_s, showRemembered},
+        {u"recall"_s, showRecalled}, {u"forget"_s, showForgotten}, {u"memory_stats"_s, showStats}};
     views.value(tool, terminal::printJson)(answer);
 }
 

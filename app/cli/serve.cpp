@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/serve.h"
 
-#include "app/stopsignals.h"
 #include "app/cli/terminal.h"
+#include "app/stopsignals.h"
 #include "core/base/log.h"
 #include "core/hub.h"
 #include "core/settings/serversettings.h"

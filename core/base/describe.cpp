@@ -49,7 +49,8 @@ namespace detail {
 
 Error refused(const QString &path, const QString &rule, const QJsonValue &given)
 {
-    return {ErrorCode::InvalidArgument, u"%1 %2; got %3"_s.arg(path.isEmpty() ? u"the value"_s : path, rule, shown(given))};
+    return {
+        ErrorCode::InvalidArgument, u"%1 %2; got %3"_s.arg(path.isEmpty() ? u"the value"_s : path, rule, shown(given))};
 }
 
 Error unknownField(const QString &path, const QString &name, const QStringList &known)
@@ -64,7 +65,7 @@ Error unknownField(const QString &path, const QString &name, const QStringList &
     }
     const auto hint = closest.isEmpty() ? QString() : u"; did you mean %1"_s.arg(closest);
     return {ErrorCode::InvalidArgument,
-            u"%1 is not a known parameter%2"_s.arg(path.isEmpty() ? name : path + u'.' + name, hint)};
+        u"%1 is not a known parameter%2"_s.arg(path.isEmpty() ? name : path + u'.' + name, hint)};
 }
 
 QJsonValue unwrapped(const QJsonValue &in, QJsonValue::Type wanted)
@@ -85,7 +86,8 @@ QJsonValue unwrapped(const QJsonValue &in, QJsonValue::Type wanted)
 Result<void> checkText(const QString &path, const QString &text, int maxLength)
 {
     if (const auto nul = text.indexOf(QChar(0)); nul >= 0)
-        return Error {ErrorCode::InvalidArgument, u"%1 has a NUL character (U+0000) at position %2"_s.arg(path).arg(nul)};
+        return Error {
+            ErrorCode::InvalidArgument, u"%1 has a NUL character (U+0000) at position %2"_s.arg(path).arg(nul)};
     const auto length = codePointCount(text);
     if (maxLength > 0 && length > maxLength)
         return Error {ErrorCode::TooLong, u"%1 length %2 exceeds max %3"_s.arg(path).arg(length).arg(maxLength)};
@@ -95,11 +97,13 @@ Result<void> checkText(const QString &path, const QString &text, int maxLength)
 Result<void> checkItems(const QString &path, qsizetype count, int maxItems)
 {
     if (maxItems > 0 && count > maxItems)
-        return Error {ErrorCode::TooLong, u"%1 has %2 items, at most %3 are allowed"_s.arg(path).arg(count).arg(maxItems)};
+        return Error {
+            ErrorCode::TooLong, u"%1 has %2 items, at most %3 are allowed"_s.arg(path).arg(count).arg(maxItems)};
     return {};
 }
 
-Result<double> checkRange(const QString &path, double value, std::optional<double> low, std::optional<double> high, bool clamp)
+Result<double> checkRange(
+    const QString &path, double value, std::optional<double> low, std::optional<double> high, bool clamp)
 {
     if (clamp && high && value > *high)
         return *high;

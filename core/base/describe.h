@@ -23,23 +23,64 @@ struct Field {
     std::string_view name;
     T Owner::*member;
     bool isRequired = false;
-    bool isClamped = false;       ///< a number over `maximum` becomes `maximum` instead of an error
-    bool takesSingle = false;     ///< a list that also accepts one bare string
-    int maxLength = 0;            ///< in Unicode code points; 0: no limit
-    int maxItems = 0;             ///< of a list; 0: no limit
+    bool isClamped = false;   ///< a number over `maximum` becomes `maximum` instead of an error
+    bool takesSingle = false; ///< a list that also accepts one bare string
+    int maxLength = 0;        ///< in Unicode code points; 0: no limit
+    int maxItems = 0;         ///< of a list; 0: no limit
     std::optional<double> minimum {};
     std::optional<double> maximum {};
-    std::string_view alias {};    ///< a second accepted name (snake_case beside camelCase)
+    std::string_view alias {};       ///< a second accepted name (snake_case beside camelCase)
     std::string_view environment {}; ///< for settings: the variable that overrides it
 
-    constexpr Field required() const { auto f = *this; f.isRequired = true; return f; }
-    constexpr Field max(int length) const { auto f = *this; f.maxLength = length; return f; }
-    constexpr Field items(int count) const { auto f = *this; f.maxItems = count; return f; }
-    constexpr Field range(double low, double high) const { auto f = *this; f.minimum = low; f.maximum = high; return f; }
-    constexpr Field clamped(double low, double high) const { auto f = range(low, high); f.isClamped = true; return f; }
-    constexpr Field orSingle() const { auto f = *this; f.takesSingle = true; return f; }
-    constexpr Field also(std::string_view other) const { auto f = *this; f.alias = other; return f; }
-    constexpr Field env(std::string_view variable) const { auto f = *this; f.environment = variable; return f; }
+    constexpr Field required() const
+    {
+        auto f = *this;
+        f.isRequired = true;
+        return f;
+    }
+    constexpr Field max(int length) const
+    {
+        auto f = *this;
+        f.maxLength = length;
+        return f;
+    }
+    constexpr Field items(int count) const
+    {
+        auto f = *this;
+        f.maxItems = count;
+        return f;
+    }
+    constexpr Field range(double low, double high) const
+    {
+        auto f = *this;
+        f.minimum = low;
+        f.maximum = high;
+        return f;
+    }
+    constexpr Field clamped(double low, double high) const
+    {
+        auto f = range(low, high);
+        f.isClamped = true;
+        return f;
+    }
+    constexpr Field orSingle() const
+    {
+        auto f = *this;
+        f.takesSingle = true;
+        return f;
+    }
+    constexpr Field also(std::string_view other) const
+    {
+        auto f = *this;
+        f.alias = other;
+        return f;
+    }
+    constexpr Field env(std::string_view variable) const
+    {
+        auto f = *this;
+        f.environment = variable;
+        return f;
+    }
 };
 
 template <typename Owner, typename T>
@@ -49,7 +90,10 @@ constexpr Field<Owner, T> field(std::string_view name, T Owner::*member)
 }
 
 template <typename T>
-concept Described = requires { T::fields(); };
+concept Described = requires
+{
+    T::fields();
+};
 
 template <Described T, typename Visitor>
 void forEachField(Visitor &&visit)
@@ -62,12 +106,12 @@ template <typename E>
 struct EnumNames;
 
 template <typename E>
-concept NamedEnum = std::is_enum_v<E> && requires { EnumNames<E>::names; };
-
-inline QString fromView(std::string_view view)
+concept NamedEnum = std::is_enum_v<E> && requires
 {
-    return QString::fromUtf8(view.data(), qsizetype(view.size()));
-}
+    EnumNames<E>::names;
+};
+
+inline QString fromView(std::string_view view) { return QString::fromUtf8(view.data(), qsizetype(view.size())); }
 
 template <NamedEnum E>
 QString toString(E value)
@@ -103,8 +147,7 @@ Result<void> readJson(const QJsonValue &in, E &out, const QString &path);
 template <Described T>
 Result<void> readJson(const QJsonValue &in, T &out, const QString &path);
 template <typename T>
-    requires Described<T> || NamedEnum<T>
-Result<void> readJson(const QJsonValue &in, QList<T> &out, const QString &path);
+requires Described<T> || NamedEnum<T> Result<void> readJson(const QJsonValue &in, QList<T> &out, const QString &path);
 template <typename T>
 Result<void> readJson(const QJsonValue &in, std::optional<T> &out, const QString &path)
 {
@@ -115,14 +158,21 @@ namespace detail {
 
 Error refused(const QString &path, const QString &rule, const QJsonValue &given);
 Error unknownField(const QString &path, const QString &name, const QStringList &known);
-QJsonValue unwrapped(const QJsonValue &in, QJsonValue::Type wanted); ///< parses JSON text that stands for a list or object
+QJsonValue unwrapped(
+    const QJsonValue &in, QJsonValue::Type wanted); ///< parses JSON text that stands for a list or object
 Result<void> checkText(const QString &path, const QString &text, int maxLength);
 Result<void> checkItems(const QString &path, qsizetype count, int maxItems);
-Result<double> checkRange(const QString &path, double value, std::optional<double> low, std::optional<double> high, bool clamp);
+Result<double> checkRange(
+    const QString &path, double value, std::optional<double> low, std::optional<double> high, bool clamp);
 QString joined(const QString &path, std::string_view name);
 
-template <typename T> void limitText(Result<void> &, const T &, const QString &, int) {}
-inline void limitText(Result<void> &result, const QString &text, const QString &path, int max) { result = checkText(path, text, max); }
+template <typename T>
+void limitText(Result<void> &, const T &, const QString &, int)
+{ }
+inline void limitText(Result<void> &result, const QString &text, const QString &path, int max)
+{
+    result = checkText(path, text, max);
+}
 inline void limitText(Result<void> &result, const std::optional<QString> &text, const QString &path, int max)
 {
     if (text)
@@ -135,10 +185,18 @@ inline void limitText(Result<void> &result, const QStringList &texts, const QStr
 }
 
 template <typename T>
-struct IsNumber : std::bool_constant<std::is_same_v<T, double> || std::is_same_v<T, int> || std::is_same_v<T, qint64>> {};
-template <typename T> struct IsNumber<std::optional<T>> : IsNumber<T> {};
-template <typename T> struct Unwrap { using Type = T; };
-template <typename T> struct Unwrap<std::optional<T>> { using Type = T; };
+struct IsNumber : std::bool_constant<std::is_same_v<T, double> || std::is_same_v<T, int> || std::is_same_v<T, qint64>> {
+};
+template <typename T>
+struct IsNumber<std::optional<T>> : IsNumber<T> { };
+template <typename T>
+struct Unwrap {
+    using Type = T;
+};
+template <typename T>
+struct Unwrap<std::optional<T>> {
+    using Type = T;
+};
 
 template <typename Owner, typename T>
 Result<void> readField(const Field<Owner, T> &f, const QJsonValue &value, Owner &out, const QString &path)
@@ -224,8 +282,7 @@ Result<void> readJson(const QJsonValue &in, T &out, const QString &path)
 }
 
 template <typename T>
-    requires Described<T> || NamedEnum<T>
-Result<void> readJson(const QJsonValue &in, QList<T> &out, const QString &path)
+requires Described<T> || NamedEnum<T> Result<void> readJson(const QJsonValue &in, QList<T> &out, const QString &path)
 {
     const auto value = detail::unwrapped(in, QJsonValue::Array);
     if (!value.isArray())
@@ -256,14 +313,19 @@ inline QJsonValue writeJson(const QStringList &v) { return QJsonArray::fromStrin
 inline QJsonValue writeJson(const QJsonObject &v) { return v; }
 inline QJsonValue writeJson(Timestamp v) { return v.toIso(); }
 template <NamedEnum E>
-QJsonValue writeJson(E v) { return toString(v); }
+QJsonValue writeJson(E v)
+{
+    return toString(v);
+}
 template <Described T>
 QJsonValue writeJson(const T &v);
 template <typename T>
-    requires Described<T> || NamedEnum<T> || std::is_same_v<T, qint64>
-QJsonValue writeJson(const QList<T> &v);
+requires Described<T> || NamedEnum<T> || std::is_same_v<T, qint64> QJsonValue writeJson(const QList<T> &v);
 template <typename T>
-QJsonValue writeJson(const std::optional<T> &v) { return v ? writeJson(*v) : QJsonValue(QJsonValue::Undefined); }
+QJsonValue writeJson(const std::optional<T> &v)
+{
+    return v ? writeJson(*v) : QJsonValue(QJsonValue::Undefined);
+}
 
 /// A value that is written as null, not left out, when it is absent.
 template <typename T>
@@ -272,7 +334,10 @@ struct Nullable : std::optional<T> {
     using std::optional<T>::operator=;
 };
 template <typename T>
-QJsonValue writeJson(const Nullable<T> &v) { return v ? writeJson(*v) : QJsonValue(QJsonValue::Null); }
+QJsonValue writeJson(const Nullable<T> &v)
+{
+    return v ? writeJson(*v) : QJsonValue(QJsonValue::Null);
+}
 template <typename T>
 Result<void> readJson(const QJsonValue &in, Nullable<T> &out, const QString &path)
 {
@@ -292,11 +357,13 @@ QJsonObject toJson(const T &in)
 }
 
 template <Described T>
-QJsonValue writeJson(const T &v) { return toJson(v); }
+QJsonValue writeJson(const T &v)
+{
+    return toJson(v);
+}
 
 template <typename T>
-    requires Described<T> || NamedEnum<T> || std::is_same_v<T, qint64>
-QJsonValue writeJson(const QList<T> &v)
+requires Described<T> || NamedEnum<T> || std::is_same_v<T, qint64> QJsonValue writeJson(const QList<T> &v)
 {
     QJsonArray items;
     for (const auto &item : v)
@@ -313,17 +380,35 @@ template <Described T>
 QJsonObject jsonSchema();
 
 template <typename T>
-struct SchemaOf { static QJsonObject get() { return {{u"type"_s, u"object"_s}}; } };
-template <> struct SchemaOf<QString> { static QJsonObject get() { return {{u"type"_s, u"string"_s}}; } };
-template <> struct SchemaOf<double> { static QJsonObject get() { return {{u"type"_s, u"number"_s}}; } };
-template <> struct SchemaOf<int> { static QJsonObject get() { return {{u"type"_s, u"integer"_s}}; } };
-template <> struct SchemaOf<qint64> : SchemaOf<int> {};
-template <> struct SchemaOf<bool> { static QJsonObject get() { return {{u"type"_s, u"boolean"_s}}; } };
-template <> struct SchemaOf<Timestamp> : SchemaOf<QString> {};
-template <> struct SchemaOf<QStringList> {
+struct SchemaOf {
+    static QJsonObject get() { return {{u"type"_s, u"object"_s}}; }
+};
+template <>
+struct SchemaOf<QString> {
+    static QJsonObject get() { return {{u"type"_s, u"string"_s}}; }
+};
+template <>
+struct SchemaOf<double> {
+    static QJsonObject get() { return {{u"type"_s, u"number"_s}}; }
+};
+template <>
+struct SchemaOf<int> {
+    static QJsonObject get() { return {{u"type"_s, u"integer"_s}}; }
+};
+template <>
+struct SchemaOf<qint64> : SchemaOf<int> { };
+template <>
+struct SchemaOf<bool> {
+    static QJsonObject get() { return {{u"type"_s, u"boolean"_s}}; }
+};
+template <>
+struct SchemaOf<Timestamp> : SchemaOf<QString> { };
+template <>
+struct SchemaOf<QStringList> {
     static QJsonObject get() { return {{u"type"_s, u"array"_s}, {u"items"_s, SchemaOf<QString>::get()}}; }
 };
-template <NamedEnum E> struct SchemaOf<E> {
+template <NamedEnum E>
+struct SchemaOf<E> {
     static QJsonObject get()
     {
         QJsonArray values;
@@ -332,14 +417,19 @@ template <NamedEnum E> struct SchemaOf<E> {
         return {{u"type"_s, u"string"_s}, {u"enum"_s, values}};
     }
 };
-template <Described T> struct SchemaOf<T> { static QJsonObject get() { return jsonSchema<T>(); } };
+template <Described T>
+struct SchemaOf<T> {
+    static QJsonObject get() { return jsonSchema<T>(); }
+};
 template <typename T>
-    requires Described<T> || NamedEnum<T>
+requires Described<T> || NamedEnum<T>
 struct SchemaOf<QList<T>> {
     static QJsonObject get() { return {{u"type"_s, u"array"_s}, {u"items"_s, SchemaOf<T>::get()}}; }
 };
-template <typename T> struct SchemaOf<std::optional<T>> : SchemaOf<T> {};
-template <typename T> struct SchemaOf<Nullable<T>> : SchemaOf<T> {};
+template <typename T>
+struct SchemaOf<std::optional<T>> : SchemaOf<T> { };
+template <typename T>
+struct SchemaOf<Nullable<T>> : SchemaOf<T> { };
 
 template <Described T>
 QJsonObject jsonSchema()

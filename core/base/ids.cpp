@@ -15,20 +15,11 @@ QByteArray randomBytes(qsizetype bytes)
     return out;
 }
 
-QString newFragmentId()
-{
-    return QStringLiteral("frag-") + QString::fromLatin1(randomBytes(8).toHex());
-}
+QString newFragmentId() { return QStringLiteral("frag-") + QString::fromLatin1(randomBytes(8).toHex()); }
 
-QString newUuid()
-{
-    return QUuid::createUuid().toString(QUuid::WithoutBraces);
-}
+QString newUuid() { return QUuid::createUuid().toString(QUuid::WithoutBraces); }
 
-QString newSecret(const QString &prefix)
-{
-    return prefix + QString::fromLatin1(randomBytes(32).toHex());
-}
+QString newSecret(const QString &prefix) { return prefix + QString::fromLatin1(randomBytes(32).toHex()); }
 
 QString sha256Hex(const QString &text)
 {

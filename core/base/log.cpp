@@ -45,9 +45,7 @@ void write(QtMsgType type, const QMessageLogContext &context, const QString &mes
 {
     const auto text = redactSecrets(message);
     const QJsonObject record {{u"timestamp"_s, QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs)},
-                              {u"level"_s, levelName(type)},
-                              {u"category"_s, QString::fromUtf8(context.category)},
-                              {u"message"_s, text}};
+        {u"level"_s, levelName(type)}, {u"category"_s, QString::fromUtf8(context.category)}, {u"message"_s, text}};
     const auto line = QJsonDocument(record).toJson(QJsonDocument::Compact);
     if (const auto &logger = fileLogger())
         logger->info(std::string_view(line.constData(), size_t(line.size())));
@@ -60,9 +58,11 @@ void write(QtMsgType type, const QMessageLogContext &context, const QString &mes
 Result<void> installLog(const QString &folder)
 {
     try {
-        fileLogger() = spdlog::rotating_logger_mt("hub", QString(folder + u"/hub.log"_s).toStdString(), maxFileBytes, keptFiles);
+        fileLogger()
+            = spdlog::rotating_logger_mt("hub", QString(folder + u"/hub.log"_s).toStdString(), maxFileBytes, keptFiles);
     } catch (const spdlog::spdlog_ex &failure) {
-        return Error {ErrorCode::Storage, u"The log could not be opened in %1"_s.arg(folder), QString::fromUtf8(failure.what())};
+        return Error {
+            ErrorCode::Storage, u"The log could not be opened in %1"_s.arg(folder), QString::fromUtf8(failure.what())};
     }
     fileLogger()->set_pattern("%v");
     fileLogger()->flush_on(spdlog::level::info);
@@ -80,7 +80,8 @@ QString redactSecrets(QString text)
 
 void logError(const QLoggingCategory &category, const QString &doing, const Error &error)
 {
-    const QString text = doing + u": "_s + error.message + (error.detail.isEmpty() ? QString() : u" ("_s + error.detail + u")"_s);
+    const QString text
+        = doing + u": "_s + error.message + (error.detail.isEmpty() ? QString() : u" ("_s + error.detail + u")"_s);
     qCWarning(category).noquote() << text;
 }
 

@@ -29,8 +29,8 @@ enum class ErrorCode : quint8 {
 
 struct Error {
     ErrorCode code = ErrorCode::Internal;
-    QString message;   ///< for the person or agent who called; no secrets, no SQL
-    QString detail {}; ///< for the log only
+    QString message;     ///< for the person or agent who called; no secrets, no SQL
+    QString detail {};   ///< for the log only
     QJsonObject data {}; ///< what a program needs to act on it, for callers that take it
 };
 
@@ -42,8 +42,12 @@ class [[nodiscard]] Result
 public:
     using Value = T;
 
-    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
-    Result(Error error) : m_state(std::in_place_index<1>, std::move(error)) {}
+    Result(T value)
+        : m_state(std::in_place_index<0>, std::move(value))
+    { }
+    Result(Error error)
+        : m_state(std::in_place_index<1>, std::move(error))
+    { }
 
     explicit operator bool() const { return m_state.index() == 0; }
 
@@ -65,7 +69,10 @@ public:
     using Value = void;
 
     Result() = default;
-    Result(Error error) : m_error(std::move(error)), m_failed(true) {}
+    Result(Error error)
+        : m_error(std::move(error))
+        , m_failed(true)
+    { }
 
     explicit operator bool() const { return !m_failed; }
     const Error &error() const { return m_error; }
@@ -78,11 +85,11 @@ private:
 } // namespace hub
 
 /// `HUB_TRY(row, db.first(sql))` binds `row`, or returns the error to our caller.
-#define HUB_TRY(name, ...)         \
-    auto name##Result = (__VA_ARGS__); \
-    if (!name##Result)             \
-        return name##Result.error(); \
+#define HUB_TRY(name, ...)                                                                                             \
+    auto name##Result = (__VA_ARGS__);                                                                                 \
+    if (!name##Result)                                                                                                 \
+        return name##Result.error();                                                                                   \
     auto &name = *name##Result
-#define HUB_CHECK(...)                          \
-    if (auto checked = (__VA_ARGS__); !checked) \
+#define HUB_CHECK(...)                                                                                                 \
+    if (auto checked = (__VA_ARGS__); !checked)                                                                        \
     return checked.error()

@@ -21,7 +21,10 @@ QString cutText(const QString &text, qsizetype maxCodePoints)
         return text;
     qsizetype position = 0;
     for (qsizetype taken = 0; taken < maxCodePoints; ++taken)
-        position += text[position].isHighSurrogate() && position + 1 < text.size() && text[position + 1].isLowSurrogate() ? 2 : 1;
+        position
+            += text[position].isHighSurrogate() && position + 1 < text.size() && text[position + 1].isLowSurrogate()
+            ? 2
+            : 1;
     QTextBoundaryFinder border(QTextBoundaryFinder::Grapheme, text);
     border.setPosition(position);
     if (!border.isAtBoundary())
@@ -59,9 +62,6 @@ std::optional<QString> presentText(const std::optional<QString> &text)
     return canonical.isEmpty() ? std::nullopt : std::optional(std::move(canonical));
 }
 
-QString oneLine(const QString &text)
-{
-    return text.simplified();
-}
+QString oneLine(const QString &text) { return text.simplified(); }
 
 } // namespace hub

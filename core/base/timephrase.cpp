@@ -51,18 +51,19 @@ Period wholeUnit(Unit unit, const QDate &today, int offset, const QTimeZone &zon
 
 std::optional<Unit> unitFrom(const QString &word)
 {
-    static const QHash<QString, Unit> units {
-        {u"minute"_s, Unit::Minute}, {u"분"_s, Unit::Minute}, {u"hour"_s, Unit::Hour}, {u"시간"_s, Unit::Hour},
-        {u"day"_s, Unit::Day}, {u"일"_s, Unit::Day}, {u"week"_s, Unit::Week}, {u"주"_s, Unit::Week},
-        {u"주일"_s, Unit::Week}, {u"month"_s, Unit::Month}, {u"개월"_s, Unit::Month}, {u"달"_s, Unit::Month},
-        {u"월"_s, Unit::Month}, {u"year"_s, Unit::Year}, {u"년"_s, Unit::Year}, {u"해"_s, Unit::Year}};
+    static const QHash<QString, Unit> units {{u"minute"_s, Unit::Minute}, {u"분"_s, Unit::Minute},
+        {u"hour"_s, Unit::Hour}, {u"시간"_s, Unit::Hour}, {u"day"_s, Unit::Day}, {u"일"_s, Unit::Day},
+        {u"week"_s, Unit::Week}, {u"주"_s, Unit::Week}, {u"주일"_s, Unit::Week}, {u"month"_s, Unit::Month},
+        {u"개월"_s, Unit::Month}, {u"달"_s, Unit::Month}, {u"월"_s, Unit::Month}, {u"year"_s, Unit::Year},
+        {u"년"_s, Unit::Year}, {u"해"_s, Unit::Year}};
     const auto found = units.constFind(word);
     return found == units.cend() ? std::nullopt : std::optional(*found);
 }
 
 std::optional<int> numberFrom(const QString &word)
 {
-    static const QStringList names {u"a"_s, u"two"_s, u"three"_s, u"four"_s, u"five"_s, u"six"_s, u"seven"_s, u"eight"_s, u"nine"_s, u"ten"_s};
+    static const QStringList names {
+        u"a"_s, u"two"_s, u"three"_s, u"four"_s, u"five"_s, u"six"_s, u"seven"_s, u"eight"_s, u"nine"_s, u"ten"_s};
     if (word == u"an" || word == u"one")
         return 1;
     if (const auto index = names.indexOf(word); index >= 0)
@@ -97,16 +98,20 @@ std::optional<Period> ago(const QString &text, const QTimeZone &zone, const QDat
 /// "today", "어제", "last week", "이번 달".
 std::optional<Period> named(const QString &text, const QTimeZone &zone, const QDate &today)
 {
-    struct Name { Unit unit; int offset; };
-    static const QHash<QString, Name> names {
-        {u"today"_s, {Unit::Day, 0}}, {u"오늘"_s, {Unit::Day, 0}}, {u"yesterday"_s, {Unit::Day, -1}},
-        {u"어제"_s, {Unit::Day, -1}}, {u"the day before yesterday"_s, {Unit::Day, -2}},
-        {u"day before yesterday"_s, {Unit::Day, -2}}, {u"그제"_s, {Unit::Day, -2}}, {u"그저께"_s, {Unit::Day, -2}},
-        {u"엊그제"_s, {Unit::Day, -2}}, {u"tomorrow"_s, {Unit::Day, 1}}, {u"내일"_s, {Unit::Day, 1}},
-        {u"올해"_s, {Unit::Year, 0}}, {u"작년"_s, {Unit::Year, -1}}, {u"재작년"_s, {Unit::Year, -2}}};
+    struct Name {
+        Unit unit;
+        int offset;
+    };
+    static const QHash<QString, Name> names {{u"today"_s, {Unit::Day, 0}}, {u"오늘"_s, {Unit::Day, 0}},
+        {u"yesterday"_s, {Unit::Day, -1}}, {u"어제"_s, {Unit::Day, -1}},
+        {u"the day before yesterday"_s, {Unit::Day, -2}}, {u"day before yesterday"_s, {Unit::Day, -2}},
+        {u"그제"_s, {Unit::Day, -2}}, {u"그저께"_s, {Unit::Day, -2}}, {u"엊그제"_s, {Unit::Day, -2}},
+        {u"tomorrow"_s, {Unit::Day, 1}}, {u"내일"_s, {Unit::Day, 1}}, {u"올해"_s, {Unit::Year, 0}},
+        {u"작년"_s, {Unit::Year, -1}}, {u"재작년"_s, {Unit::Year, -2}}};
     if (const auto found = names.constFind(text); found != names.cend())
         return wholeUnit(found->unit, today, found->offset, zone);
-    static const QRegularExpression relative(u"^(this|last|previous|next|이번|지난|저번|다음) ?(week|month|year|주|주일|달|월|해|년)$"_s);
+    static const QRegularExpression relative(
+        u"^(this|last|previous|next|이번|지난|저번|다음) ?(week|month|year|주|주일|달|월|해|년)$"_s);
     const auto match = relative.match(text);
     if (!match.hasMatch())
         return {};
@@ -125,7 +130,8 @@ std::optional<Period> weekday(const QString &text, const QTimeZone &zone, const 
         return {};
     static const QStringList english {u"mon"_s, u"tues"_s, u"wednes"_s, u"thurs"_s, u"fri"_s, u"satur"_s, u"sun"_s};
     static const auto korean = u"월화수목금토일"_s;
-    const auto number = match.captured(1).isEmpty() ? korean.indexOf(match.captured(2)) + 1 : english.indexOf(match.captured(1)) + 1;
+    const auto number
+        = match.captured(1).isEmpty() ? korean.indexOf(match.captured(2)) + 1 : english.indexOf(match.captured(1)) + 1;
     auto back = (today.dayOfWeek() - int(number) + 7) % 7;
     if (back == 0)
         back = 7;
@@ -163,16 +169,18 @@ Result<Period> readPeriod(const QString &text, const QTimeZone &zone, Timestamp 
     const auto words = plain.toLower();
     if (words == u"now" || words == u"지금")
         return Period {now, {now.ms + 1}};
-    for (const auto &found : {ago(words, zone, here), named(words, zone, here.date()), weekday(words, zone, here.date())}) {
+    for (const auto &found :
+        {ago(words, zone, here), named(words, zone, here.date()), weekday(words, zone, here.date())}) {
         if (found)
             return *found;
     }
     return Error {ErrorCode::InvalidArgument,
-                  u"\"%1\" is not a time this hub can read; use ISO 8601 (2026-08-16, 2026-08-16T09:00:00Z) or words such as "
-                  "yesterday, last week, 3 days ago, 어제, 지난주, 3일 전"_s.arg(plain)};
+        u"\"%1\" is not a time this hub can read; use ISO 8601 (2026-08-16, 2026-08-16T09:00:00Z) or words such as "
+        "yesterday, last week, 3 days ago, 어제, 지난주, 3일 전"_s.arg(plain)};
 }
 
-Result<Period> readRange(const std::optional<QString> &from, const std::optional<QString> &to, const QTimeZone &zone, Timestamp now)
+Result<Period> readRange(
+    const std::optional<QString> &from, const std::optional<QString> &to, const QTimeZone &zone, Timestamp now)
 {
     Period range {{std::numeric_limits<qint64>::min()}, {std::numeric_limits<qint64>::max()}};
     std::optional<Period> first;

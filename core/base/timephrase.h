@@ -25,7 +25,7 @@ Result<Period> readPeriod(const QString &text, const QTimeZone &zone, Timestamp 
 /// The stretch from `from` to `to`, either absent: the start of the first period to
 /// the start of the second, or to its end where the first does not begin before it
 /// ("last week" to "last week"). InvalidArgument when it would end before it begins.
-Result<Period> readRange(const std::optional<QString> &from, const std::optional<QString> &to, const QTimeZone &zone,
-                         Timestamp now);
+Result<Period> readRange(
+    const std::optional<QString> &from, const std::optional<QString> &to, const QTimeZone &zone, Timestamp now);
 
 } // namespace hub

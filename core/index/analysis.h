@@ -61,14 +61,16 @@ AnalysedQuery analyseQuery(const QString &text);
 
 /// Calls `visit(TermId)` for each character 3- and 4-gram of `_spelling_` and for the
 /// whole of it, repeated ones too: always 2 x code points calls.
-template <typename Visit> void forEachGram(std::string_view spelling, Visit visit);
+template <typename Visit>
+void forEachGram(std::string_view spelling, Visit visit);
 
 /// Number of code points of well-formed UTF-8.
 quint32 codePoints(std::string_view utf8);
 
 } // namespace hub
 
-template <typename Visit> void hub::forEachGram(std::string_view spelling, Visit visit)
+template <typename Visit>
+void hub::forEachGram(std::string_view spelling, Visit visit)
 {
     std::string framed;
     framed.reserve(spelling.size() + 2);

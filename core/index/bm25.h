@@ -14,7 +14,7 @@ class Bm25
 public:
     struct Constants {
         float k1; ///< how soon more occurrences stop to count
-        float b; ///< how much a long field is held against a document, 0..1
+        float b;  ///< how much a long field is held against a document, 0..1
     };
 
     Bm25(Constants constants, std::size_t documents, quint64 totalLength)

@@ -6,10 +6,10 @@
 namespace hub {
 namespace {
 
-    bool sameSessionPlace(const DocumentAttributes &a, const DocumentAttributes &b)
-    {
-        return a.sessionId == b.sessionId && a.createdMs == b.createdMs;
-    }
+bool sameSessionPlace(const DocumentAttributes &a, const DocumentAttributes &b)
+{
+    return a.sessionId == b.sessionId && a.createdMs == b.createdMs;
+}
 
 } // namespace
 

@@ -6,35 +6,35 @@
 namespace hub {
 namespace {
 
-    bool isAsciiUpper(QChar c) { return c >= u'A' && c <= u'Z'; }
-    bool isAsciiLower(QChar c) { return c >= u'a' && c <= u'z'; }
-    bool isAsciiDigit(QChar c) { return c >= u'0' && c <= u'9'; }
+bool isAsciiUpper(QChar c) { return c >= u'A' && c <= u'Z'; }
+bool isAsciiLower(QChar c) { return c >= u'a' && c <= u'z'; }
+bool isAsciiDigit(QChar c) { return c >= u'0' && c <= u'9'; }
 
-    bool hasHump(QStringView word)
-    {
-        for (qsizetype i = 1; i < word.size(); ++i) {
-            if (isAsciiLower(word[i - 1]) && isAsciiUpper(word[i]))
-                return true;
-        }
-        return false;
+bool hasHump(QStringView word)
+{
+    for (qsizetype i = 1; i < word.size(); ++i) {
+        if (isAsciiLower(word[i - 1]) && isAsciiUpper(word[i]))
+            return true;
     }
+    return false;
+}
 
-    /// A number with a short unit: the index of the unit, else 0.
-    qsizetype unitStart(QStringView word)
-    {
-        constexpr qsizetype longestUnit = 4; // longer tails make it a code, such as a commit hash
-        const auto unit = std::find_if_not(word.begin(), word.end(), isAsciiDigit) - word.begin();
-        const bool lettersOnly = std::all_of(word.begin() + unit, word.end(), [](QChar c) { return c.isLetter(); });
-        return lettersOnly && word.size() - unit <= longestUnit ? unit : 0;
-    }
+/// A number with a short unit: the index of the unit, else 0.
+qsizetype unitStart(QStringView word)
+{
+    constexpr qsizetype longestUnit = 4; // longer tails make it a code, such as a commit hash
+    const auto unit = std::find_if_not(word.begin(), word.end(), isAsciiDigit) - word.begin();
+    const bool lettersOnly = std::all_of(word.begin() + unit, word.end(), [](QChar c) { return c.isLetter(); });
+    return lettersOnly && word.size() - unit <= longestUnit ? unit : 0;
+}
 
-    bool startsPart(QStringView word, qsizetype i)
-    {
-        const bool hump = word[i - 1].isLower() && word[i].isUpper();
-        const bool afterAcronym
-            = word[i - 1].isUpper() && word[i].isUpper() && i + 1 < word.size() && word[i + 1].isLower();
-        return hump || afterAcronym;
-    }
+bool startsPart(QStringView word, qsizetype i)
+{
+    const bool hump = word[i - 1].isLower() && word[i].isUpper();
+    const bool afterAcronym
+        = word[i - 1].isUpper() && word[i].isUpper() && i + 1 < word.size() && word[i + 1].isLower();
+    return hump || afterAcronym;
+}
 
 } // namespace
 

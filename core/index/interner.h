@@ -13,7 +13,7 @@ namespace hub {
 class Interner
 {
 public:
-    static constexpr quint32 none = 0; ///< the empty name
+    static constexpr quint32 none = 0;              ///< the empty name
     static constexpr quint32 unknown = 0xFFFFFFFFU; ///< matches no document
 
     /// The number of `name`, given now if it has none yet.

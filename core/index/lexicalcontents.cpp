@@ -6,25 +6,25 @@
 namespace hub {
 namespace {
 
-    struct Renumbered {
-        Postings postings;
-        std::vector<quint32> ordinals; ///< old ordinal of a term -> new one
-    };
+struct Renumbered {
+    Postings postings;
+    std::vector<quint32> ordinals; ///< old ordinal of a term -> new one
+};
 
-    /// `from` with its items renumbered by `items`; those that are absent there are left out,
-    /// and terms without any item.
-    Renumbered renumbered(const Postings &from, const std::vector<quint32> &items)
-    {
-        Renumbered out;
-        out.ordinals.assign(from.termCount(), Postings::absent);
-        for (quint32 ordinal = 0; ordinal < from.termCount(); ++ordinal) {
-            from.forEach(ordinal, [&](quint32 item, quint32 count) {
-                if (items[item] != Postings::absent)
-                    out.ordinals[ordinal] = out.postings.add(from.term(ordinal), items[item], count).ordinal;
-            });
-        }
-        return out;
+/// `from` with its items renumbered by `items`; those that are absent there are left out,
+/// and terms without any item.
+Renumbered renumbered(const Postings &from, const std::vector<quint32> &items)
+{
+    Renumbered out;
+    out.ordinals.assign(from.termCount(), Postings::absent);
+    for (quint32 ordinal = 0; ordinal < from.termCount(); ++ordinal) {
+        from.forEach(ordinal, [&](quint32 item, quint32 count) {
+            if (items[item] != Postings::absent)
+                out.ordinals[ordinal] = out.postings.add(from.term(ordinal), items[item], count).ordinal;
+        });
     }
+    return out;
+}
 
 } // namespace
 

@@ -11,8 +11,8 @@ namespace hub {
 /// has far fewer grams than all texts together. Not thread-safe.
 struct LexicalContents {
     DocumentTable documents;
-    Postings words; ///< word -> documents
-    Postings spellings; ///< spelling -> documents
+    Postings words;           ///< word -> documents
+    Postings spellings;       ///< spelling -> documents
     Postings spellingsOfGram; ///< gram -> ordinals in `spellings`
 
     /// Adds the document, or replaces the one with that `seq`.

@@ -54,8 +54,8 @@ struct LexicalQuery {
 
 struct LexicalHit {
     qint64 seq = 0;
-    float score = 0; ///< weighted sum of `normalised`
-    LexicalSignals raw; ///< BM25 sums
+    float score = 0;           ///< weighted sum of `normalised`
+    LexicalSignals raw;        ///< BM25 sums
     LexicalSignals normalised; ///< divided by the largest of this query: 0..1
 };
 
@@ -63,7 +63,7 @@ struct LexicalResult {
     QList<LexicalHit>
         hits; ///< best first, newer first among equals; those of `alsoReport` that were not among the best, last
     qsizetype accepted = 0; ///< documents that passed the filter
-    qsizetype matched = 0; ///< of these, documents with a score
+    qsizetype matched = 0;  ///< of these, documents with a score
     bool cancelled = false; ///< stopped early: `hits` is empty
 };
 

@@ -11,51 +11,51 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-    /// The lines of a list, comments left out, each as its words.
-    QList<QStringList> readLines(const QString &name)
-    {
-        QFile file(u":/index/"_s + name);
-        [[maybe_unused]] const bool opened = file.open(QIODevice::ReadOnly);
-        Q_ASSERT_X(opened, "lexicon", "the program was linked without its word lists");
-        QList<QStringList> lines;
-        for (const auto &line : QString::fromUtf8(file.readAll()).split(u'\n')) {
-            if (!line.startsWith(u'#') && !line.isEmpty())
-                lines += line.split(u' ', Qt::SkipEmptyParts);
-        }
-        return lines;
+/// The lines of a list, comments left out, each as its words.
+QList<QStringList> readLines(const QString &name)
+{
+    QFile file(u":/index/"_s + name);
+    [[maybe_unused]] const bool opened = file.open(QIODevice::ReadOnly);
+    Q_ASSERT_X(opened, "lexicon", "the program was linked without its word lists");
+    QList<QStringList> lines;
+    for (const auto &line : QString::fromUtf8(file.readAll()).split(u'\n')) {
+        if (!line.startsWith(u'#') && !line.isEmpty())
+            lines += line.split(u' ', Qt::SkipEmptyParts);
     }
+    return lines;
+}
 
-    QStringList readWords(const QString &name)
-    {
-        QStringList words;
-        for (const auto &line : readLines(name))
-            words += line;
-        return words;
+QStringList readWords(const QString &name)
+{
+    QStringList words;
+    for (const auto &line : readLines(name))
+        words += line;
+    return words;
+}
+
+QStringList longestFirst(QStringList words)
+{
+    std::ranges::stable_sort(words, std::ranges::greater {}, &QString::size);
+    return words;
+}
+
+QSet<QString> setOf(const QStringList &words) { return {words.begin(), words.end()}; }
+
+Lexicon readLexicon()
+{
+    Lexicon lists {
+        .stopWords = setOf(readWords(u"stopwords.txt"_s)),
+        .irregular = {},
+        .particles = longestFirst(readWords(u"particles.txt"_s)),
+        .keywordStopWords = setOf(readWords(u"keyword_stopwords.txt"_s)),
+        .keywordParticles = longestFirst(readWords(u"keyword_particles.txt"_s)),
+    };
+    for (const auto &line : readLines(u"irregular.txt"_s)) {
+        for (qsizetype i = 1; i < line.size(); ++i)
+            lists.irregular.insert(line[i], line[0]);
     }
-
-    QStringList longestFirst(QStringList words)
-    {
-        std::ranges::stable_sort(words, std::ranges::greater {}, &QString::size);
-        return words;
-    }
-
-    QSet<QString> setOf(const QStringList &words) { return {words.begin(), words.end()}; }
-
-    Lexicon readLexicon()
-    {
-        Lexicon lists {
-            .stopWords = setOf(readWords(u"stopwords.txt"_s)),
-            .irregular = {},
-            .particles = longestFirst(readWords(u"particles.txt"_s)),
-            .keywordStopWords = setOf(readWords(u"keyword_stopwords.txt"_s)),
-            .keywordParticles = longestFirst(readWords(u"keyword_particles.txt"_s)),
-        };
-        for (const auto &line : readLines(u"irregular.txt"_s)) {
-            for (qsizetype i = 1; i < line.size(); ++i)
-                lists.irregular.insert(line[i], line[0]);
-        }
-        return lists;
-    }
+    return lists;
+}
 
 } // namespace
 

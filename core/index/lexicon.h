@@ -11,7 +11,7 @@ namespace hub {
 struct Lexicon {
     QSet<QString> stopWords;
     QHash<QString, QString> irregular; ///< form -> the form it is counted as
-    QStringList particles; ///< longest first
+    QStringList particles;             ///< longest first
     QSet<QString> keywordStopWords;
     QStringList keywordParticles; ///< longest first
 };

@@ -39,7 +39,8 @@ public:
     qsizetype memoryBytes() const;
 
     /// Calls `visit(item, count)` in ascending order.
-    template <typename Visit> void forEach(quint32 ordinal, Visit visit) const;
+    template <typename Visit>
+    void forEach(quint32 ordinal, Visit visit) const;
 
 private:
     struct Entry {
@@ -89,7 +90,8 @@ inline quint32 hub::Postings::number(const quint8 *&from)
     return value;
 }
 
-template <typename Visit> void hub::Postings::forEach(quint32 ordinal, Visit visit) const
+template <typename Visit>
+void hub::Postings::forEach(quint32 ordinal, Visit visit) const
 {
     const Entry &entry = m_entries[ordinal];
     auto item = entry.firstItem;

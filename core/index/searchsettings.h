@@ -11,29 +11,34 @@ namespace hub {
 struct SearchSettings {
     static constexpr std::string_view group = "search";
 
-    double words = 1.0;       ///< BM25 over stems, particle-stripped words and syllable pairs
-    double grams = 0.8;       ///< BM25 over letter triples and quadruples
-    double context = 1.4;     ///< BM25 over the neighbours in the session
-    double session = 0.9;     ///< BM25 over the whole session
-    double vector = 1.2;      ///< cosine, when a model is there
-    double keyword = 1.0;     ///< share of the query's keywords that are labels of the memory
-    double topic = 0.6;       ///< the query names the topic
-    double graph = 0.3;       ///< linked with one of the best hits
+    double words = 1.0;   ///< BM25 over stems, particle-stripped words and syllable pairs
+    double grams = 0.8;   ///< BM25 over letter triples and quadruples
+    double context = 1.4; ///< BM25 over the neighbours in the session
+    double session = 0.9; ///< BM25 over the whole session
+    double vector = 1.2;  ///< cosine, when a model is there
+    double keyword = 1.0; ///< share of the query's keywords that are labels of the memory
+    double topic = 0.6;   ///< the query names the topic
+    double graph = 0.3;   ///< linked with one of the best hits
     double importance = 0.25;
-    double recency = 0.15;    ///< halves every 30 days
-    double activation = 0.1;  ///< how often it was needed lately
+    double recency = 0.15;       ///< halves every 30 days
+    double activation = 0.1;     ///< how often it was needed lately
     double otherWorkspace = 0.7; ///< factor for a memory of no or another workspace than asked for
-    int candidates = 200;     ///< per stage
+    int candidates = 200;        ///< per stage
 
     static constexpr auto fields()
     {
         using S = SearchSettings;
         return std::tuple {
-            field("words", &S::words).range(0, 10), field("grams", &S::grams).range(0, 10),
-            field("context", &S::context).range(0, 10), field("session", &S::session).range(0, 10),
-            field("vector", &S::vector).range(0, 10), field("keyword", &S::keyword).range(0, 10),
-            field("topic", &S::topic).range(0, 10), field("graph", &S::graph).range(0, 10),
-            field("importance", &S::importance).range(0, 10), field("recency", &S::recency).range(0, 10),
+            field("words", &S::words).range(0, 10),
+            field("grams", &S::grams).range(0, 10),
+            field("context", &S::context).range(0, 10),
+            field("session", &S::session).range(0, 10),
+            field("vector", &S::vector).range(0, 10),
+            field("keyword", &S::keyword).range(0, 10),
+            field("topic", &S::topic).range(0, 10),
+            field("graph", &S::graph).range(0, 10),
+            field("importance", &S::importance).range(0, 10),
+            field("recency", &S::recency).range(0, 10),
             field("activation", &S::activation).range(0, 10),
             field("otherWorkspace", &S::otherWorkspace).range(0, 1),
             field("candidates", &S::candidates).range(20, 2000),

@@ -8,8 +8,7 @@ namespace hub {
 Authenticator::Authenticator(QString masterKeyHash, const QString &localToken)
     : m_masterKeyHash(masterKeyHash.toLatin1())
     , m_localTokenHash(localToken.isEmpty() ? QByteArray() : sha256Hex(localToken).toLatin1())
-{
-}
+{ }
 
 Result<Principal> Authenticator::authenticate(const QByteArray &credential) const
 {

@@ -20,7 +20,7 @@ struct Principal {
     QStringList groupKeyIds; ///< other keys whose fragments this one may read
     QList<Permission> permissions {Permission::Read, Permission::Write};
     std::optional<QString> defaultWorkspace;
-    QString sessionId; ///< of the transport; empty: none
+    QString sessionId;          ///< of the transport; empty: none
     bool seesAllAgents = false; ///< the person at the window: no agent's memories are hidden
 
     bool isMaster() const { return keyId.isEmpty(); }

@@ -7,7 +7,7 @@
 namespace hub {
 
 Access Access::of(const Principal &caller, const std::optional<QString> &agentId,
-                  const std::optional<QString> &workspace, bool includePeerAgents)
+    const std::optional<QString> &workspace, bool includePeerAgents)
 {
     Access access;
     access.m_anyKey = caller.isMaster();

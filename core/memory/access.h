@@ -18,7 +18,7 @@ public:
     /// `agentId` absent means "default", which sees what belongs to everybody.
     /// `workspace` absent means the key's default workspace, else all of them.
     static Access of(const Principal &caller, const std::optional<QString> &agentId = {},
-                     const std::optional<QString> &workspace = {}, bool includePeerAgents = false);
+        const std::optional<QString> &workspace = {}, bool includePeerAgents = false);
 
     /// Binds what `{visible}` and `{owned}` in a statement refer to.
     Statement &bindVisible(Statement &statement) const;

@@ -13,9 +13,17 @@ namespace {
 
 AmendedFragment describe(const Fragment &f)
 {
-    return {.id = f.id, .type = f.type, .content = f.content, .topic = f.topic, .keywords = f.keywords,
-            .importance = f.importance, .isAnchor = f.isAnchor, .assertionStatus = f.assertionStatus,
-            .resolutionStatus = f.resolutionStatus, .outcome = f.outcome, .phase = f.phase};
+    return {.id = f.id,
+        .type = f.type,
+        .content = f.content,
+        .topic = f.topic,
+        .keywords = f.keywords,
+        .importance = f.importance,
+        .isAnchor = f.isAnchor,
+        .assertionStatus = f.assertionStatus,
+        .resolutionStatus = f.resolutionStatus,
+        .outcome = f.outcome,
+        .phase = f.phase};
 }
 
 AmendAnswer failed(const QString &error)
@@ -115,7 +123,8 @@ Result<AmendAnswer> amend(UnitOfWork &work, const AmendRequest &request)
         return failed(u"nothing to change: give at least one of content, topic, keywords, type, importance, isAnchor, "
                       "assertionStatus, resolutionStatus, outcome, phase"_s);
     if (request.type == FragmentType::Episode)
-        return Error {ErrorCode::InvalidArgument, u"type must be one of fact, decision, error, preference, procedure, relation; got string \"episode\""_s};
+        return Error {ErrorCode::InvalidArgument,
+            u"type must be one of fact, decision, error, preference, procedure, relation; got string \"episode\""_s};
     if (request.supersedes && !request.content)
         return Error {ErrorCode::InvalidArgument, u"supersedes needs content: the text that replaces the old one"_s};
     HUB_TRY(before, FragmentRepository(work).owned(request.id, Access::of(work.caller(), request.agentId)));

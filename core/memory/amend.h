@@ -62,18 +62,19 @@ struct AmendedFragment {
     {
         using F = AmendedFragment;
         return std::tuple {field("id", &F::id), field("type", &F::type), field("content", &F::content),
-                           field("topic", &F::topic), field("keywords", &F::keywords),
-                           field("importance", &F::importance), field("is_anchor", &F::isAnchor),
-                           field("assertion_status", &F::assertionStatus),
-                           field("resolution_status", &F::resolutionStatus), field("outcome", &F::outcome),
-                           field("phase", &F::phase)};
+            field("topic", &F::topic), field("keywords", &F::keywords), field("importance", &F::importance),
+            field("is_anchor", &F::isAnchor), field("assertion_status", &F::assertionStatus),
+            field("resolution_status", &F::resolutionStatus), field("outcome", &F::outcome), field("phase", &F::phase)};
     }
 };
 
 struct AmendSimulation {
     AmendedFragment wouldBeFragment;
 
-    static constexpr auto fields() { return std::tuple {field("would_be_fragment", &AmendSimulation::wouldBeFragment)}; }
+    static constexpr auto fields()
+    {
+        return std::tuple {field("would_be_fragment", &AmendSimulation::wouldBeFragment)};
+    }
 };
 
 struct AmendAnswer {
@@ -94,11 +95,10 @@ struct AmendAnswer {
     {
         using A = AmendAnswer;
         return std::tuple {field("success", &A::success), field("updated", &A::updated),
-                           field("fragment", &A::fragment), field("error", &A::error), field("merged", &A::merged),
-                           field("existingId", &A::existingId), field("supersededId", &A::supersededId),
-                           field("validTo", &A::validTo), field("truncated", &A::truncated),
-                           field("warnings", &A::warnings), field("dryRun", &A::dryRun),
-                           field("simulated", &A::simulated)};
+            field("fragment", &A::fragment), field("error", &A::error), field("merged", &A::merged),
+            field("existingId", &A::existingId), field("supersededId", &A::supersededId), field("validTo", &A::validTo),
+            field("truncated", &A::truncated), field("warnings", &A::warnings), field("dryRun", &A::dryRun),
+            field("simulated", &A::simulated)};
     }
 };
 

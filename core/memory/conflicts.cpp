@@ -46,11 +46,10 @@ Result<QList<MemoryConflict>> findConflicts(UnitOfWork &work, const Fragment &fr
     auto query = analyseQuery(fragment.content);
     query.grams.clear(); // whole words say it
     const auto result = index.search({.terms = query,
-                                      .accept = [visible = access.visible(index.names()), topic](const DocumentAttributes &d) {
-                                          return d.topic == topic && d.validToMs == 0 && visible(d);
-                                      },
-                                      .weights = {.bm = 1, .cg = 0, .ctx = 0, .sess = 0},
-                                      .limit = mostCandidates});
+        .accept = [visible = access.visible(index.names()), topic](
+                      const DocumentAttributes &d) { return d.topic == topic && d.validToMs == 0 && visible(d); },
+        .weights = {.bm = 1, .cg = 0, .ctx = 0, .sess = 0},
+        .limit = mostCandidates});
     QList<qint64> seqs;
     for (const auto &hit : result.hits)
         seqs += hit.seq;
@@ -61,11 +60,13 @@ Result<QList<MemoryConflict>> findConflicts(UnitOfWork &work, const Fragment &fr
         const double similarity = cosine(terms, analyse(other.content).words);
         if (similarity <= closeEnough || other.contentHash == fragment.contentHash)
             continue;
-        conflicts += {.existingId = other.id, .existingContent = cutText(other.content, previewLength),
-                      .similarity = std::round(similarity * 1000) / 1000,
-                      .recommendation = u"amend %1, or remember with supersedes [\"%1\"]"_s.arg(other.id)};
+        conflicts += {.existingId = other.id,
+            .existingContent = cutText(other.content, previewLength),
+            .similarity = std::round(similarity * 1000) / 1000,
+            .recommendation = u"amend %1, or remember with supersedes [\"%1\"]"_s.arg(other.id)};
     }
-    std::sort(conflicts.begin(), conflicts.end(), [](const auto &a, const auto &b) { return a.similarity > b.similarity; });
+    std::sort(
+        conflicts.begin(), conflicts.end(), [](const auto &a, const auto &b) { return a.similarity > b.similarity; });
     return conflicts.mid(0, mostConflicts);
 }
 

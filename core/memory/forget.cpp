@@ -49,7 +49,8 @@ Result<int> linkCount(UnitOfWork &work, const QString &id, const Access &access)
     return count.value_or(0);
 }
 
-Result<ForgetAnswer> simulate(UnitOfWork &work, const ForgetRequest &request, const QList<Fragment> &found, const Access &access)
+Result<ForgetAnswer> simulate(
+    UnitOfWork &work, const ForgetRequest &request, const QList<Fragment> &found, const Access &access)
 {
     ForgetSimulation simulation;
     QList<ForgetTarget> described;
@@ -93,8 +94,11 @@ Result<ForgetAnswer> forget(UnitOfWork &work, const ForgetRequest &request)
     if (!hasId && !hasTopic)
         return Error {ErrorCode::InvalidArgument, u"id or topic is required"_s};
     const auto access = Access::of(work.caller(), request.agentId);
-    const ForgetRequest wanted {.id = hasId ? request.id : std::nullopt, .topic = hasTopic ? request.topic : std::nullopt,
-                                .force = request.force, .agentId = request.agentId, .dryRun = request.dryRun};
+    const ForgetRequest wanted {.id = hasId ? request.id : std::nullopt,
+        .topic = hasTopic ? request.topic : std::nullopt,
+        .force = request.force,
+        .agentId = request.agentId,
+        .dryRun = request.dryRun};
     HUB_TRY(found, targets(work, wanted, access));
     ForgetAnswer answer;
     if (found.isEmpty()) {

@@ -18,7 +18,7 @@ struct ForgetRequest {
     {
         using R = ForgetRequest;
         return std::tuple {field("id", &R::id).max(64), field("topic", &R::topic).max(255), field("force", &R::force),
-                           field("agentId", &R::agentId).max(128), field("dryRun", &R::dryRun)};
+            field("agentId", &R::agentId).max(128), field("dryRun", &R::dryRun)};
     }
 };
 
@@ -32,7 +32,7 @@ struct ForgetTarget {
     {
         using T = ForgetTarget;
         return std::tuple {field("id", &T::id), field("type", &T::type), field("content", &T::content),
-                           field("ttl_tier", &T::ttlTier)};
+            field("ttl_tier", &T::ttlTier)};
     }
 };
 
@@ -49,8 +49,8 @@ struct ForgetSimulation {
     {
         using S = ForgetSimulation;
         return std::tuple {field("fragment", &S::fragment), field("fragments", &S::fragments),
-                           field("linked_count", &S::linkedCount), field("would_delete", &S::wouldDelete),
-                           field("would_protect", &S::wouldProtect), field("reason", &S::reason)};
+            field("linked_count", &S::linkedCount), field("would_delete", &S::wouldDelete),
+            field("would_protect", &S::wouldProtect), field("reason", &S::reason)};
     }
 };
 
@@ -70,8 +70,8 @@ struct ForgetAnswer {
     {
         using A = ForgetAnswer;
         return std::tuple {field("success", &A::success), field("deleted", &A::deleted),
-                           field("protected", &A::protectedCount), field("reason", &A::reason),
-                           field("error", &A::error), field("dryRun", &A::dryRun), field("simulated", &A::simulated)};
+            field("protected", &A::protectedCount), field("reason", &A::reason), field("error", &A::error),
+            field("dryRun", &A::dryRun), field("simulated", &A::simulated)};
     }
 };
 

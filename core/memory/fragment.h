@@ -11,7 +11,16 @@ enum class ResolutionStatus : quint8 { Open, Resolved, Abandoned };
 enum class AssertionStatus : quint8 { Observed, Inferred, Verified, Rejected };
 enum class Affect : quint8 { Neutral, Frustration, Confidence, Surprise, Doubt, Satisfaction };
 enum class WorkspaceSource : quint8 { Explicit, KeyDefault, Inferred, Unscoped };
-enum class RelationType : quint8 { Related, CausedBy, ResolvedBy, PartOf, Contradicts, SupersededBy, CoRetrieved, Temporal };
+enum class RelationType : quint8 {
+    Related,
+    CausedBy,
+    ResolvedBy,
+    PartOf,
+    Contradicts,
+    SupersededBy,
+    CoRetrieved,
+    Temporal
+};
 
 template <>
 struct EnumNames<FragmentType> {
@@ -88,20 +97,41 @@ struct Fragment {
     {
         using F = Fragment;
         return std::tuple {
-            field("seq", &F::seq), field("id", &F::id), field("content", &F::content), field("topic", &F::topic),
-            field("keywords", &F::keywords), field("type", &F::type), field("importance", &F::importance),
-            field("content_hash", &F::contentHash), field("source", &F::source), field("agent_id", &F::agentId),
-            field("key_id", &F::keyId), field("access_count", &F::accessCount), field("accessed_at", &F::accessedAt),
-            field("created_at", &F::createdAt), field("ttl_tier", &F::ttlTier),
-            field("estimated_tokens", &F::estimatedTokens), field("utility_score", &F::utilityScore),
-            field("verified_at", &F::verifiedAt), field("is_anchor", &F::isAnchor), field("valid_from", &F::validFrom),
-            field("valid_to", &F::validTo), field("ema_activation", &F::emaActivation),
-            field("context_summary", &F::contextSummary), field("session_id", &F::sessionId),
-            field("workspace", &F::workspace), field("workspace_source", &F::workspaceSource),
-            field("case_id", &F::caseId), field("goal", &F::goal), field("outcome", &F::outcome),
-            field("phase", &F::phase), field("resolution_status", &F::resolutionStatus),
-            field("assertion_status", &F::assertionStatus), field("validation_warnings", &F::validationWarnings),
-            field("affect", &F::affect), field("idempotency_key", &F::idempotencyKey),
+            field("seq", &F::seq),
+            field("id", &F::id),
+            field("content", &F::content),
+            field("topic", &F::topic),
+            field("keywords", &F::keywords),
+            field("type", &F::type),
+            field("importance", &F::importance),
+            field("content_hash", &F::contentHash),
+            field("source", &F::source),
+            field("agent_id", &F::agentId),
+            field("key_id", &F::keyId),
+            field("access_count", &F::accessCount),
+            field("accessed_at", &F::accessedAt),
+            field("created_at", &F::createdAt),
+            field("ttl_tier", &F::ttlTier),
+            field("estimated_tokens", &F::estimatedTokens),
+            field("utility_score", &F::utilityScore),
+            field("verified_at", &F::verifiedAt),
+            field("is_anchor", &F::isAnchor),
+            field("valid_from", &F::validFrom),
+            field("valid_to", &F::validTo),
+            field("ema_activation", &F::emaActivation),
+            field("context_summary", &F::contextSummary),
+            field("session_id", &F::sessionId),
+            field("workspace", &F::workspace),
+            field("workspace_source", &F::workspaceSource),
+            field("case_id", &F::caseId),
+            field("goal", &F::goal),
+            field("outcome", &F::outcome),
+            field("phase", &F::phase),
+            field("resolution_status", &F::resolutionStatus),
+            field("assertion_status", &F::assertionStatus),
+            field("validation_warnings", &F::validationWarnings),
+            field("affect", &F::affect),
+            field("idempotency_key", &F::idempotencyKey),
         };
     }
 };

@@ -26,18 +26,18 @@ void embed(UnitOfWork &work, const Fragment &fragment)
 DocumentAttributes attributesOf(const Fragment &fragment, Interner &names)
 {
     return {.seq = fragment.seq,
-            .createdMs = fragment.createdAt.ms,
-            .validToMs = fragment.validTo.value_or(Timestamp {}).ms,
-            .keyId = names.intern(fragment.keyId.value_or(QString())),
-            .workspace = names.intern(fragment.workspace.value_or(QString())),
-            .agentId = names.intern(fragment.agentId),
-            .topic = names.intern(fragment.topic),
-            .sessionId = names.intern(fragment.sessionId.value_or(QString())),
-            .caseId = names.intern(fragment.caseId.value_or(QString())),
-            .importance = float(fragment.importance),
-            .activation = float(fragment.emaActivation),
-            .type = quint8(fragment.type),
-            .anchor = fragment.isAnchor};
+        .createdMs = fragment.createdAt.ms,
+        .validToMs = fragment.validTo.value_or(Timestamp {}).ms,
+        .keyId = names.intern(fragment.keyId.value_or(QString())),
+        .workspace = names.intern(fragment.workspace.value_or(QString())),
+        .agentId = names.intern(fragment.agentId),
+        .topic = names.intern(fragment.topic),
+        .sessionId = names.intern(fragment.sessionId.value_or(QString())),
+        .caseId = names.intern(fragment.caseId.value_or(QString())),
+        .importance = float(fragment.importance),
+        .activation = float(fragment.emaActivation),
+        .type = quint8(fragment.type),
+        .anchor = fragment.isAnchor};
 }
 
 QString indexText(const Fragment &fragment)
@@ -93,15 +93,16 @@ Result<Fragment> FragmentRepository::insert(Fragment f)
 {
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_insert"));
     const auto born = f.createdAt; // also when it was last used, last checked, and true from
-    statement.bind(f.id, f.content, f.topic, f.keywords, f.type, f.importance, f.contentHash, f.source, f.agentId, f.keyId,
-                   born, born, f.ttlTier, f.estimatedTokens, born, f.isAnchor, born, f.contextSummary, f.sessionId,
-                   f.workspace, f.workspaceSource, f.caseId, f.goal, f.outcome, f.phase, f.resolutionStatus,
-                   f.assertionStatus, f.validationWarnings, f.affect, f.idempotencyKey);
+    statement.bind(f.id, f.content, f.topic, f.keywords, f.type, f.importance, f.contentHash, f.source, f.agentId,
+        f.keyId, born, born, f.ttlTier, f.estimatedTokens, born, f.isAnchor, born, f.contextSummary, f.sessionId,
+        f.workspace, f.workspaceSource, f.caseId, f.goal, f.outcome, f.phase, f.resolutionStatus, f.assertionStatus,
+        f.validationWarnings, f.affect, f.idempotencyKey);
     HUB_TRY(seq, statement.scalar<qint64>());
     f.seq = seq.value_or(0);
     HUB_CHECK(index(f));
     embed(m_work, f);
-    m_work.database().afterCommit([&events = m_work.services().events, id = f.id] { Q_EMIT events.fragmentsStored({id}); });
+    m_work.database().afterCommit(
+        [&events = m_work.services().events, id = f.id] { Q_EMIT events.fragmentsStored({id}); });
     return f;
 }
 
@@ -111,8 +112,7 @@ Result<void> FragmentRepository::update(const Fragment &before, const Fragment &
     HUB_CHECK(archive.bind(before.seq, m_work.now(), m_work.caller().ownKey()).run());
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_update"));
     statement.bind(f.seq, f.content, f.topic, f.keywords, f.type, f.importance, f.contentHash, f.estimatedTokens,
-                   f.isAnchor, f.assertionStatus, f.resolutionStatus, f.outcome, f.phase, f.ttlTier, m_work.now(),
-                   m_work.now());
+        f.isAnchor, f.assertionStatus, f.resolutionStatus, f.outcome, f.phase, f.ttlTier, m_work.now(), m_work.now());
     HUB_CHECK(statement.run());
     if (f.content != before.content) {
         HUB_TRY(vectors, m_work.database().prepareNamed(u"memory/vectors_drop"));
@@ -120,7 +120,8 @@ Result<void> FragmentRepository::update(const Fragment &before, const Fragment &
         embed(m_work, f);
     }
     HUB_CHECK(index(f));
-    m_work.database().afterCommit([&events = m_work.services().events, id = f.id] { Q_EMIT events.fragmentsChanged({id}); });
+    m_work.database().afterCommit(
+        [&events = m_work.services().events, id = f.id] { Q_EMIT events.fragmentsChanged({id}); });
     return {};
 }
 
@@ -201,11 +202,20 @@ struct IndexedRow : Fragment {
     {
         using R = IndexedRow;
         return std::tuple {
-            field("seq", &R::seq), field("id", &R::id), field("created_at", &R::createdAt),
-            field("valid_to", &R::validTo), field("key_id", &R::keyId), field("workspace", &R::workspace),
-            field("agent_id", &R::agentId), field("topic", &R::topic), field("session_id", &R::sessionId),
-            field("case_id", &R::caseId), field("importance", &R::importance),
-            field("ema_activation", &R::emaActivation), field("type", &R::type), field("is_anchor", &R::isAnchor),
+            field("seq", &R::seq),
+            field("id", &R::id),
+            field("created_at", &R::createdAt),
+            field("valid_to", &R::validTo),
+            field("key_id", &R::keyId),
+            field("workspace", &R::workspace),
+            field("agent_id", &R::agentId),
+            field("topic", &R::topic),
+            field("session_id", &R::sessionId),
+            field("case_id", &R::caseId),
+            field("importance", &R::importance),
+            field("ema_activation", &R::emaActivation),
+            field("type", &R::type),
+            field("is_anchor", &R::isAnchor),
             field("terms", &R::terms),
         };
     }

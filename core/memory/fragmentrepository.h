@@ -13,7 +13,9 @@ namespace hub {
 class FragmentRepository
 {
 public:
-    explicit FragmentRepository(UnitOfWork &work) : m_work(work) {}
+    explicit FragmentRepository(UnitOfWork &work)
+        : m_work(work)
+    { }
 
     /// Absent when there is none that the caller may read (or change).
     Result<std::optional<Fragment>> visible(const QString &id, const Access &access);

@@ -21,8 +21,8 @@ struct LinkView {
     {
         using L = LinkView;
         return std::tuple {field("id", &L::otherId), field("relation_type", &L::relationType),
-                           field("outgoing", &L::outgoing), field("weight", &L::weight), field("type", &L::otherType),
-                           field("content", &L::otherContent), field("created_at", &L::createdAt)};
+            field("outgoing", &L::outgoing), field("weight", &L::weight), field("type", &L::otherType),
+            field("content", &L::otherContent), field("created_at", &L::createdAt)};
     }
 };
 
@@ -39,14 +39,14 @@ struct FragmentVersion {
     {
         using V = FragmentVersion;
         return std::tuple {field("content", &V::content), field("topic", &V::topic), field("keywords", &V::keywords),
-                           field("type", &V::type), field("importance", &V::importance),
-                           field("amended_at", &V::amendedAt), field("amended_by", &V::amendedBy)};
+            field("type", &V::type), field("importance", &V::importance), field("amended_at", &V::amendedAt),
+            field("amended_by", &V::amendedBy)};
     }
 };
 
 struct FragmentDetail {
     Fragment fragment;
-    QList<LinkView> links;         ///< strongest first
+    QList<LinkView> links;           ///< strongest first
     QList<FragmentVersion> versions; ///< newest first
 
     static constexpr auto fields()

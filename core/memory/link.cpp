@@ -23,7 +23,8 @@ RelationType relationOf(LinkRelation relation)
 
 bool isDirectional(LinkRelation relation)
 {
-    return relation == LinkRelation::CausedBy || relation == LinkRelation::ResolvedBy || relation == LinkRelation::PartOf;
+    return relation == LinkRelation::CausedBy || relation == LinkRelation::ResolvedBy
+        || relation == LinkRelation::PartOf;
 }
 
 Result<bool> closesCycle(UnitOfWork &work, const LinkRequest &request)
@@ -83,17 +84,23 @@ Result<LinkAnswer> link(UnitOfWork &work, const LinkRequest &request)
         LinkAnswer answer;
         answer.success = true;
         answer.dryRun = true;
-        answer.simulated = LinkSimulation {.fromId = request.fromId, .toId = request.toId,
-                                           .relationType = request.relationType, .wouldLink = owned && !toItself,
-                                           .ownershipOk = owned, .wouldCreateCycle = cycle};
+        answer.simulated = LinkSimulation {.fromId = request.fromId,
+            .toId = request.toId,
+            .relationType = request.relationType,
+            .wouldLink = owned && !toItself,
+            .ownershipOk = owned,
+            .wouldCreateCycle = cycle};
         return answer;
     }
     if (!owned)
         return failed(u"Fragment not found or no permission"_s);
     if (toItself)
         return failed(u"fromId and toId are the same fragment"_s);
-    HUB_CHECK(putLink(work, {.fromId = request.fromId, .toId = request.toId,
-                             .relation = relationOf(request.relationType), .weight = request.weight}));
+    HUB_CHECK(putLink(work,
+        {.fromId = request.fromId,
+            .toId = request.toId,
+            .relation = relationOf(request.relationType),
+            .weight = request.weight}));
     if (request.relationType == LinkRelation::ResolvedBy)
         HUB_CHECK(settleErrors(work, ends));
     LinkAnswer answer;

@@ -11,8 +11,8 @@ class UnitOfWork;
 enum class LinkRelation : quint8 { Related, CausedBy, ResolvedBy, PartOf, Contradicts };
 template <>
 struct EnumNames<LinkRelation> {
-    static constexpr auto names = std::to_array<std::string_view>(
-        {"related", "caused_by", "resolved_by", "part_of", "contradicts"});
+    static constexpr auto names
+        = std::to_array<std::string_view>({"related", "caused_by", "resolved_by", "part_of", "contradicts"});
 };
 
 struct LinkRequest {
@@ -27,8 +27,8 @@ struct LinkRequest {
     {
         using R = LinkRequest;
         return std::tuple {field("fromId", &R::fromId).required().max(64), field("toId", &R::toId).required().max(64),
-                           field("relationType", &R::relationType), field("agentId", &R::agentId).max(128),
-                           field("weight", &R::weight).range(0, 1), field("dryRun", &R::dryRun)};
+            field("relationType", &R::relationType), field("agentId", &R::agentId).max(128),
+            field("weight", &R::weight).range(0, 1), field("dryRun", &R::dryRun)};
     }
 };
 
@@ -44,8 +44,8 @@ struct LinkSimulation {
     {
         using S = LinkSimulation;
         return std::tuple {field("fromId", &S::fromId), field("toId", &S::toId),
-                           field("relationType", &S::relationType), field("would_link", &S::wouldLink),
-                           field("ownership_ok", &S::ownershipOk), field("would_create_cycle", &S::wouldCreateCycle)};
+            field("relationType", &S::relationType), field("would_link", &S::wouldLink),
+            field("ownership_ok", &S::ownershipOk), field("would_create_cycle", &S::wouldCreateCycle)};
     }
 };
 
@@ -62,9 +62,8 @@ struct LinkAnswer {
     {
         using A = LinkAnswer;
         return std::tuple {field("success", &A::success), field("linked", &A::linked),
-                           field("relationType", &A::relationType), field("error", &A::error),
-                           field("warnings", &A::warnings), field("dryRun", &A::dryRun),
-                           field("simulated", &A::simulated)};
+            field("relationType", &A::relationType), field("error", &A::error), field("warnings", &A::warnings),
+            field("dryRun", &A::dryRun), field("simulated", &A::simulated)};
     }
 };
 

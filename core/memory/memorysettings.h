@@ -17,9 +17,9 @@ struct MemorySettings {
     bool workspaceGate = false;
     bool caseBackprop = false;
     bool spreadingActivation = false;
-    int reflectTimeoutMs = 30000; ///< for a language model's summary of a session
-    bool deleteAtOnce = false;    ///< forget without a trash
-    bool redactSecrets = true;    ///< keys and passwords
+    int reflectTimeoutMs = 30000;   ///< for a language model's summary of a session
+    bool deleteAtOnce = false;      ///< forget without a trash
+    bool redactSecrets = true;      ///< keys and passwords
     bool redactPersonalData = true; ///< e-mail addresses and mobile numbers
 
     static constexpr auto fields()

@@ -9,10 +9,7 @@ namespace hub {
 constexpr int maxFragmentLength = 300;
 constexpr int maxEpisodeLength = 1000;
 
-inline int textLimit(FragmentType type)
-{
-    return type == FragmentType::Episode ? maxEpisodeLength : maxFragmentLength;
-}
+inline int textLimit(FragmentType type) { return type == FragmentType::Episode ? maxEpisodeLength : maxFragmentLength; }
 
 /// Refuses what is no memory: under 10 characters and under 3 words, or one bare URL.
 Result<void> checkContent(const QString &content);

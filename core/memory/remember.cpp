@@ -90,8 +90,12 @@ Result<RememberAnswer> simulate(UnitOfWork &work, const Fragment &f)
     RememberAnswer answer;
     answer.dryRun = true;
     answer.simulated = RememberSimulation {
-        .fragment = {.content = f.content, .type = f.type, .topic = f.topic, .keywords = f.keywords,
-                     .importance = f.importance, .ttlTier = f.ttlTier},
+        .fragment = {.content = f.content,
+            .type = f.type,
+            .topic = f.topic,
+            .keywords = f.keywords,
+            .importance = f.importance,
+            .ttlTier = f.ttlTier},
         .conflicts = conflicts,
         .validationWarnings = {},
         .quota = quota,
@@ -99,8 +103,8 @@ Result<RememberAnswer> simulate(UnitOfWork &work, const Fragment &f)
     return answer;
 }
 
-Result<void> connect(UnitOfWork &work, const RememberRequest &request, const Fragment &f, const QList<Fragment> &replaced,
-                     QStringList &warnings)
+Result<void> connect(UnitOfWork &work, const RememberRequest &request, const Fragment &f,
+    const QList<Fragment> &replaced, QStringList &warnings)
 {
     FragmentRepository fragments(work);
     for (const auto &old : replaced) {
@@ -151,7 +155,7 @@ Result<std::optional<Fragment>> storedBefore(UnitOfWork &work, const Fragment &f
 }
 
 Result<RememberAnswer> store(UnitOfWork &work, const RememberRequest &request, const Fragment &f,
-                             const QList<Fragment> &replaced, QStringList &warnings)
+    const QList<Fragment> &replaced, QStringList &warnings)
 {
     FragmentRepository fragments(work);
     HUB_TRY(existing, fragments.withSameText(f));
@@ -198,8 +202,9 @@ Result<RememberAnswer> remember(UnitOfWork &work, const RememberRequest &request
     HUB_TRY(answer, store(work, request, fragment, replaced, warnings));
     tellWhatChanged(text, warnings, answer);
     if (request.importance && *request.importance < lowImportance)
-        answer.lowImportanceWarning = u"importance %1 is below %2: this memory is kept for a short time only"_s
-                                          .arg(*request.importance).arg(lowImportance);
+        answer.lowImportanceWarning
+            = u"importance %1 is below %2: this memory is kept for a short time only"_s.arg(*request.importance)
+                  .arg(lowImportance);
     return answer;
 }
 

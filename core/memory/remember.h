@@ -80,7 +80,7 @@ struct MemoryConflict {
     {
         using C = MemoryConflict;
         return std::tuple {field("existing_id", &C::existingId), field("existing_content", &C::existingContent),
-                           field("similarity", &C::similarity), field("recommendation", &C::recommendation)};
+            field("similarity", &C::similarity), field("recommendation", &C::recommendation)};
     }
 };
 
@@ -109,8 +109,7 @@ struct SimulatedFragment {
     {
         using S = SimulatedFragment;
         return std::tuple {field("content", &S::content), field("type", &S::type), field("topic", &S::topic),
-                           field("keywords", &S::keywords), field("importance", &S::importance),
-                           field("ttl_tier", &S::ttlTier)};
+            field("keywords", &S::keywords), field("importance", &S::importance), field("ttl_tier", &S::ttlTier)};
     }
 };
 
@@ -124,7 +123,7 @@ struct RememberSimulation {
     {
         using S = RememberSimulation;
         return std::tuple {field("fragment", &S::fragment), field("conflicts", &S::conflicts),
-                           field("validation_warnings", &S::validationWarnings), field("quota", &S::quota)};
+            field("validation_warnings", &S::validationWarnings), field("quota", &S::quota)};
     }
 };
 
@@ -149,11 +148,19 @@ struct RememberAnswer {
     {
         using A = RememberAnswer;
         return std::tuple {
-            field("success", &A::success), field("id", &A::id), field("keywords", &A::keywords),
-            field("ttl_tier", &A::ttlTier), field("scope", &A::scope), field("conflicts", &A::conflicts),
-            field("existing", &A::existing), field("idempotent", &A::idempotent), field("truncated", &A::truncated),
-            field("warnings", &A::warnings), field("validation_warnings", &A::validationWarnings),
-            field("low_importance_warning", &A::lowImportanceWarning), field("dryRun", &A::dryRun),
+            field("success", &A::success),
+            field("id", &A::id),
+            field("keywords", &A::keywords),
+            field("ttl_tier", &A::ttlTier),
+            field("scope", &A::scope),
+            field("conflicts", &A::conflicts),
+            field("existing", &A::existing),
+            field("idempotent", &A::idempotent),
+            field("truncated", &A::truncated),
+            field("warnings", &A::warnings),
+            field("validation_warnings", &A::validationWarnings),
+            field("low_importance_warning", &A::lowImportanceWarning),
+            field("dryRun", &A::dryRun),
             field("simulated", &A::simulated),
         };
     }

@@ -13,7 +13,7 @@ struct SpaceRow : EmbeddingSpace {
     {
         using R = SpaceRow;
         return std::tuple {field("id", &R::id), field("provider", &R::provider), field("model", &R::model),
-                           field("dimension", &R::dimension), field("version", &R::version)};
+            field("dimension", &R::dimension), field("version", &R::version)};
     }
 };
 
@@ -21,22 +21,31 @@ struct VectorRow {
     qint64 seq = 0;
     QByteArray vector;
 
-    static constexpr auto fields() { return std::tuple {field("seq", &VectorRow::seq), field("vector", &VectorRow::vector)}; }
+    static constexpr auto fields()
+    {
+        return std::tuple {field("seq", &VectorRow::seq), field("vector", &VectorRow::vector)};
+    }
 };
 
 struct TextRow {
     qint64 seq = 0;
     QString content;
 
-    static constexpr auto fields() { return std::tuple {field("seq", &TextRow::seq), field("content", &TextRow::content)}; }
+    static constexpr auto fields()
+    {
+        return std::tuple {field("seq", &TextRow::seq), field("content", &TextRow::content)};
+    }
 };
 
 /// The stored space; with dimension 0 (not known yet) the newest of that model.
 Result<std::optional<SpaceRow>> findSpace(Database &database, const EmbeddingSpace &space)
 {
     HUB_TRY(statement, database.prepareNamed(u"embedding/space_find"));
-    return statement.set(":provider"_L1, space.provider).set(":model"_L1, space.model)
-        .set(":dimension"_L1, space.dimension).set(":version"_L1, space.version).first<SpaceRow>();
+    return statement.set(":provider"_L1, space.provider)
+        .set(":model"_L1, space.model)
+        .set(":dimension"_L1, space.dimension)
+        .set(":version"_L1, space.version)
+        .first<SpaceRow>();
 }
 
 Result<qint64> spaceId(Database &database, const EmbeddingSpace &space)
@@ -51,14 +60,16 @@ Result<qint64> spaceId(Database &database, const EmbeddingSpace &space)
 
 } // namespace
 
-SemanticMemory::SemanticMemory(Store &store, const Clock &clock, std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings)
+SemanticMemory::SemanticMemory(
+    Store &store, const Clock &clock, std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings)
     : m_store(store)
 {
     const auto space = embedder->space();
-    m_queue = std::make_unique<EmbeddingQueue>(std::move(embedder), settings, clock,
-                                               [this](const QList<EmbeddedPassage> &passages) { keep(passages); });
+    m_queue = std::make_unique<EmbeddingQueue>(
+        std::move(embedder), settings, clock, [this](const QList<EmbeddedPassage> &passages) { keep(passages); });
     // Written through the writer, so that nothing is stored between the two reads of loadStored().
-    const auto loaded = m_store.write([this, space](Database &database) { return loadStored(database, space); }).result();
+    const auto loaded
+        = m_store.write([this, space](Database &database) { return loadStored(database, space); }).result();
     if (!loaded)
         logError(lcCore(), u"loading the stored vectors"_s, loaded.error());
 }
@@ -113,7 +124,10 @@ Result<void> SemanticMemory::loadStored(Database &database, const EmbeddingSpace
 {
     HUB_TRY(known, findSpace(database, space));
     if (known) {
-        const auto index = indexFor({.provider = known->provider, .model = known->model, .dimension = known->dimension, .version = known->version});
+        const auto index = indexFor({.provider = known->provider,
+            .model = known->model,
+            .dimension = known->dimension,
+            .version = known->version});
         HUB_TRY(vectors, database.prepareNamed(u"embedding/vectors_of"));
         HUB_CHECK(vectors.bind(known->id).forEach<VectorRow>([&](const VectorRow &row) -> Result<void> {
             const auto vector = decodeVector(row.vector, known->dimension);

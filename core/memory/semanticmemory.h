@@ -18,7 +18,8 @@ public:
     /// Starts the queue, fills the index with the stored vectors of the embedder's
     /// space, and sends what has none to the embedder. `store` and `clock` must
     /// outlive it.
-    SemanticMemory(Store &store, const Clock &clock, std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings);
+    SemanticMemory(
+        Store &store, const Clock &clock, std::unique_ptr<Embedder> embedder, const EmbeddingSettings &settings);
     ~SemanticMemory();
 
     void enqueue(qint64 seq, const QString &text) { m_queue->enqueue(seq, text); }

@@ -40,7 +40,7 @@ struct Totals {
     static constexpr auto fields()
     {
         return std::tuple {field("total", &Totals::total), field("superseded", &Totals::superseded),
-                           field("anchors", &Totals::anchors), field("stored_today", &Totals::storedToday)};
+            field("anchors", &Totals::anchors), field("stored_today", &Totals::storedToday)};
     }
 };
 
@@ -63,10 +63,17 @@ Result<MemoryStats> memoryStats(UnitOfWork &work)
     HUB_TRY(topics, counts(work, access, u"topic"));
     HUB_TRY(workspaces, counts(work, access, u"workspace"));
     HUB_TRY(stored, perDay(work, access, today));
-    return MemoryStats {.total = total.total, .superseded = total.superseded, .anchors = total.anchors,
-                        .inTrash = inTrash.value_or(0), .links = linked.value_or(0), .storedToday = total.storedToday,
-                        .byType = byType, .byTier = byTier, .topTopics = topics, .topWorkspaces = workspaces,
-                        .storedPerDay = stored};
+    return MemoryStats {.total = total.total,
+        .superseded = total.superseded,
+        .anchors = total.anchors,
+        .inTrash = inTrash.value_or(0),
+        .links = linked.value_or(0),
+        .storedToday = total.storedToday,
+        .byType = byType,
+        .byTier = byTier,
+        .topTopics = topics,
+        .topWorkspaces = workspaces,
+        .storedPerDay = stored};
 }
 
 } // namespace hub

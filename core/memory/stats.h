@@ -35,10 +35,9 @@ struct MemoryStats {
     {
         using S = MemoryStats;
         return std::tuple {field("total", &S::total), field("superseded", &S::superseded),
-                           field("anchors", &S::anchors), field("in_trash", &S::inTrash), field("links", &S::links),
-                           field("stored_today", &S::storedToday), field("by_type", &S::byType),
-                           field("by_tier", &S::byTier), field("top_topics", &S::topTopics),
-                           field("top_workspaces", &S::topWorkspaces)};
+            field("anchors", &S::anchors), field("in_trash", &S::inTrash), field("links", &S::links),
+            field("stored_today", &S::storedToday), field("by_type", &S::byType), field("by_tier", &S::byTier),
+            field("top_topics", &S::topTopics), field("top_workspaces", &S::topWorkspaces)};
     }
 };
 

@@ -37,8 +37,10 @@ Result<SessionDistribution> perSession(UnitOfWork &work, const Access &access)
     HUB_TRY(statement, work.database().prepareNamed(u"memory/stats_per_session"));
     statement.set(":since"_L1, Timestamp {work.now().ms - sessionWindow});
     HUB_TRY(counts, access.bindVisible(statement).column<qint64>());
-    return SessionDistribution {.p50 = percentile(counts, 0.5), .p90 = percentile(counts, 0.9), .max = percentile(counts, 1),
-                                .sampleSessions = counts.size()};
+    return SessionDistribution {.p50 = percentile(counts, 0.5),
+        .p90 = percentile(counts, 0.9),
+        .max = percentile(counts, 1),
+        .sampleSessions = counts.size()};
 }
 
 Result<WorkspaceStats> workspaceStats(UnitOfWork &work, const Access &access)

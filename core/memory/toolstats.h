@@ -25,8 +25,8 @@ struct WorkspaceDistribution {
     static constexpr auto fields()
     {
         using D = WorkspaceDistribution;
-        return std::tuple {field("top", &D::top), field("null_count", &D::nullCount),
-                           field("distinct_count", &D::distinctCount)};
+        return std::tuple {
+            field("top", &D::top), field("null_count", &D::nullCount), field("distinct_count", &D::distinctCount)};
     }
 };
 
@@ -42,7 +42,7 @@ struct KeyFillRate {
     {
         using R = KeyFillRate;
         return std::tuple {field("key_id", &R::keyId), field("key_name", &R::keyName), field("total", &R::total),
-                           field("with_workspace", &R::withWorkspace), field("fill_rate", &R::fillRate)};
+            field("with_workspace", &R::withWorkspace), field("fill_rate", &R::fillRate)};
     }
 };
 
@@ -57,7 +57,7 @@ struct SessionDistribution {
     {
         using D = SessionDistribution;
         return std::tuple {field("p50", &D::p50), field("p90", &D::p90), field("max", &D::max),
-                           field("sample_sessions", &D::sampleSessions)};
+            field("sample_sessions", &D::sampleSessions)};
     }
 };
 
@@ -70,7 +70,7 @@ struct WorkspaceStats {
     {
         using W = WorkspaceStats;
         return std::tuple {field("distribution", &W::distribution), field("key_fill_rate", &W::keyFillRate),
-                           field("session_fragment_distribution", &W::sessionFragmentDistribution)};
+            field("session_fragment_distribution", &W::sessionFragmentDistribution)};
     }
 };
 
@@ -100,14 +100,24 @@ struct ToolCounts {
     {
         using S = ToolCounts;
         return std::tuple {
-            field("total", &S::total), field("permanent", &S::permanent), field("hot", &S::hot),
-            field("warm", &S::warm), field("cold", &S::cold), field("short", &S::shortLived),
-            field("embedded", &S::embedded), field("avg_importance", &S::averageImportance),
-            field("topic_count", &S::topicCount), field("error_count", &S::errorCount),
-            field("preference_count", &S::preferenceCount), field("decision_count", &S::decisionCount),
-            field("procedure_count", &S::procedureCount), field("fact_count", &S::factCount),
-            field("relation_count", &S::relationCount), field("episode_count", &S::episodeCount),
-            field("total_accesses", &S::totalAccesses), field("avg_utility", &S::averageUtility),
+            field("total", &S::total),
+            field("permanent", &S::permanent),
+            field("hot", &S::hot),
+            field("warm", &S::warm),
+            field("cold", &S::cold),
+            field("short", &S::shortLived),
+            field("embedded", &S::embedded),
+            field("avg_importance", &S::averageImportance),
+            field("topic_count", &S::topicCount),
+            field("error_count", &S::errorCount),
+            field("preference_count", &S::preferenceCount),
+            field("decision_count", &S::decisionCount),
+            field("procedure_count", &S::procedureCount),
+            field("fact_count", &S::factCount),
+            field("relation_count", &S::relationCount),
+            field("episode_count", &S::episodeCount),
+            field("total_accesses", &S::totalAccesses),
+            field("avg_utility", &S::averageUtility),
             field("total_tokens", &S::totalTokens),
         };
     }

@@ -3,10 +3,10 @@
 
 #include "core/base/events.h"
 #include "core/base/messages.h"
+#include "core/index/searchsettings.h"
 #include "core/keys/principal.h"
 #include "core/memory/memorysettings.h"
 #include "core/memory/seensets.h"
-#include "core/index/searchsettings.h"
 #include "core/settings/generalsettings.h"
 #include "core/storage/database.h"
 
@@ -41,8 +41,7 @@ public:
         , m_services(services)
         , m_caller(std::move(caller))
         , m_now(services.clock.now())
-    {
-    }
+    { }
 
     Database &database() { return m_database; }
     const Services &services() const { return m_services; }

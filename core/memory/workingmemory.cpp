@@ -30,8 +30,10 @@ QStringList overBudget(QList<Fragment> notes)
 Result<void> putWorkingMemory(UnitOfWork &work, const Fragment &note)
 {
     HUB_TRY(statement, work.database().prepareNamed(u"memory/working_put"));
-    HUB_CHECK(statement.bind(note.id, note.sessionId, note.keyId, note.agentId, note.content, note.topic, note.keywords,
-                             note.type, note.importance, note.estimatedTokens, note.createdAt).run());
+    HUB_CHECK(statement
+                  .bind(note.id, note.sessionId, note.keyId, note.agentId, note.content, note.topic, note.keywords,
+                      note.type, note.importance, note.estimatedTokens, note.createdAt)
+                  .run());
     HUB_TRY(notes, workingMemory(work, *note.sessionId, note.agentId));
     for (const auto &id : overBudget(notes)) {
         HUB_TRY(drop, work.database().prepareNamed(u"memory/working_drop"));

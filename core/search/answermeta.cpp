@@ -28,10 +28,10 @@ ServerTime serverTime(const UnitOfWork &work)
     const auto local = moment.toTimeZone(work.services().zone);
     const bool inKorean = work.services().messages.language() == u"ko";
     return {.iso = work.now().toIso(),
-            .epochMs = work.now().ms,
-            .displayKst = korean(moment.toTimeZone(QTimeZone("Asia/Seoul"))),
-            .displayLocal = inKorean ? korean(local) : QLocale(QLocale::English).toString(local, u"ddd d MMM yyyy HH:mm"_s),
-            .timezone = QString::fromLatin1(work.services().zone.id())};
+        .epochMs = work.now().ms,
+        .displayKst = korean(moment.toTimeZone(QTimeZone("Asia/Seoul"))),
+        .displayLocal = inKorean ? korean(local) : QLocale(QLocale::English).toString(local, u"ddd d MMM yyyy HH:mm"_s),
+        .timezone = QString::fromLatin1(work.services().zone.id())};
 }
 
 } // namespace hub

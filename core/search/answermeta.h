@@ -19,7 +19,7 @@ struct ServerTime {
     {
         using S = ServerTime;
         return std::tuple {field("iso", &S::iso), field("epoch_ms", &S::epochMs), field("display_kst", &S::displayKst),
-                           field("display_local", &S::displayLocal), field("timezone", &S::timezone)};
+            field("display_local", &S::displayLocal), field("timezone", &S::timezone)};
     }
 };
 
@@ -34,7 +34,7 @@ struct Hint {
     {
         using H = Hint;
         return std::tuple {field("signal", &H::signal), field("suggestion", &H::suggestion),
-                           field("trigger", &H::trigger), field("args", &H::args)};
+            field("trigger", &H::trigger), field("args", &H::args)};
     }
 };
 
@@ -46,8 +46,8 @@ struct AnswerMeta {
     static constexpr auto fields()
     {
         using M = AnswerMeta;
-        return std::tuple {field("searchEventId", &M::searchEventId), field("hints", &M::hints),
-                           field("serverTime", &M::serverTime)};
+        return std::tuple {
+            field("searchEventId", &M::searchEventId), field("hints", &M::hints), field("serverTime", &M::serverTime)};
     }
 };
 

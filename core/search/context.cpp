@@ -23,10 +23,7 @@ struct Gathered {
     QList<Fragment> learned;
 };
 
-int slots(FragmentType type)
-{
-    return type == FragmentType::Decision || type == FragmentType::Fact ? 3 : 5;
-}
+int slots(FragmentType type) { return type == FragmentType::Decision || type == FragmentType::Fact ? 3 : 5; }
 
 /// How warm a memory is: its importance, with something for being used lately and often.
 double warmth(const UnitOfWork &work, const Access &access, const Fragment &f)
@@ -37,7 +34,8 @@ double warmth(const UnitOfWork &work, const Access &access, const Fragment &f)
     return score * (elsewhere ? work.services().search.otherWorkspace : 1);
 }
 
-Result<QList<Fragment>> load(UnitOfWork &work, const Access &access, QStringView statementName, int limit, FragmentType type = {})
+Result<QList<Fragment>> load(
+    UnitOfWork &work, const Access &access, QStringView statementName, int limit, FragmentType type = {})
 {
     HUB_TRY(statement, work.database().prepareNamed(statementName));
     statement.set(":limit"_L1, limit);
@@ -56,15 +54,13 @@ Result<QList<Fragment>> gatherCore(UnitOfWork &work, const Access &access, const
         if (types.indexOf(type) < t) // asked for twice
             continue;
         HUB_TRY(found, load(work, access, u"search/context_core", 2 * slots(type), type));
-        std::stable_sort(found.begin(), found.end(), [&](const Fragment &a, const Fragment &b) {
-            return warmth(work, access, a) > warmth(work, access, b);
-        });
+        std::stable_sort(found.begin(), found.end(),
+            [&](const Fragment &a, const Fragment &b) { return warmth(work, access, a) > warmth(work, access, b); });
         for (qsizetype i = 0; i < std::min<qsizetype>(found.size(), slots(type)); ++i)
             (i == 0 ? certain : extra) += found[i];
     }
-    std::stable_sort(extra.begin(), extra.end(), [&](const Fragment &a, const Fragment &b) {
-        return warmth(work, access, a) > warmth(work, access, b);
-    });
+    std::stable_sort(extra.begin(), extra.end(),
+        [&](const Fragment &a, const Fragment &b) { return warmth(work, access, a) > warmth(work, access, b); });
     return (certain + extra).mid(0, mostCore);
 }
 
@@ -162,7 +158,8 @@ QString injection(const Gathered &gathered)
     return lines.join(u'\n');
 }
 
-QList<ContextFragment> describeAll(const UnitOfWork &work, const ContextRequest &request, const QList<Fragment> &fragments)
+QList<ContextFragment> describeAll(
+    const UnitOfWork &work, const ContextRequest &request, const QList<Fragment> &fragments)
 {
     QList<ContextFragment> out;
     for (const auto &fragment : fragments)
@@ -193,8 +190,13 @@ RankedInjection ranked(const UnitOfWork &work, const Access &access, const Gathe
 {
     RankedInjection out;
     const auto add = [&](const Fragment &f, Nullable<double> score) {
-        out.items += {.rank = int(out.items.size()) + 1, .score = score, .id = f.id, .type = f.type, .content = f.content,
-                      .importance = f.importance, .anchor = f.isAnchor};
+        out.items += {.rank = int(out.items.size()) + 1,
+            .score = score,
+            .id = f.id,
+            .type = f.type,
+            .content = f.content,
+            .importance = f.importance,
+            .anchor = f.isAnchor};
         out.totalTokens += estimateTokens(f.content);
     };
     for (const auto &anchor : gathered.anchors)
@@ -204,13 +206,15 @@ RankedInjection ranked(const UnitOfWork &work, const Access &access, const Gathe
         return (0.6 * f.importance + 0.4 * f.emaActivation) * (elsewhere ? work.services().search.otherWorkspace : 1);
     };
     auto core = gathered.core;
-    std::stable_sort(core.begin(), core.end(), [&](const Fragment &a, const Fragment &b) { return score(a) > score(b); });
+    std::stable_sort(
+        core.begin(), core.end(), [&](const Fragment &a, const Fragment &b) { return score(a) > score(b); });
     for (const auto &fragment : core)
         add(fragment, score(fragment));
     return out;
 }
 
-void shape(const UnitOfWork &work, const ContextRequest &request, const Access &access, const Gathered &gathered, ContextAnswer &answer)
+void shape(const UnitOfWork &work, const ContextRequest &request, const Access &access, const Gathered &gathered,
+    ContextAnswer &answer)
 {
     if (!request.structured) {
         answer.fragments = describeAll(work, request, gathered.anchors + gathered.core + gathered.working);
@@ -241,11 +245,15 @@ QList<Hint> hintsFor(const UnitOfWork &work, const Gathered &gathered)
         return f.type == FragmentType::Error && f.resolutionStatus != ResolutionStatus::Resolved;
     });
     if (errors > 0)
-        return {{.signal = u"active_errors"_s, .suggestion = messages.text(u"hint.active_errors"_s).arg(errors),
-                 .trigger = u"forget"_s, .args = {}}};
+        return {{.signal = u"active_errors"_s,
+            .suggestion = messages.text(u"hint.active_errors"_s).arg(errors),
+            .trigger = u"forget"_s,
+            .args = {}}};
     if (gathered.anchors.isEmpty() && gathered.core.isEmpty() && gathered.working.isEmpty())
-        return {{.signal = u"empty_context"_s, .suggestion = messages.text(u"hint.empty_context"_s),
-                 .trigger = u"remember"_s, .args = {}}};
+        return {{.signal = u"empty_context"_s,
+            .suggestion = messages.text(u"hint.empty_context"_s),
+            .trigger = u"remember"_s,
+            .args = {}}};
     return {};
 }
 
@@ -266,7 +274,8 @@ Result<ContextAnswer> context(UnitOfWork &work, const ContextRequest &request)
     answer.count = int(gathered.anchors.size() + gathered.core.size() + gathered.working.size());
     shape(work, request, access, gathered, answer);
     work.services().seen.set(sessionId, seqsOf(gathered.anchors + gathered.core));
-    answer.meta = {.searchEventId = Nullable<qint64>(), .hints = hintsFor(work, gathered), .serverTime = serverTime(work)};
+    answer.meta
+        = {.searchEventId = Nullable<qint64>(), .hints = hintsFor(work, gathered), .serverTime = serverTime(work)};
     return answer;
 }
 

@@ -18,9 +18,9 @@ struct ContextRequest {
     {
         using R = ContextRequest;
         return std::tuple {field("tokenBudget", &R::tokenBudget).clamped(1, 100000), field("types", &R::types),
-                           field("sessionId", &R::sessionId).max(255), field("agentId", &R::agentId).max(128),
-                           field("workspace", &R::workspace).max(255), field("structured", &R::structured),
-                           field("includeKeyName", &R::includeKeyName)};
+            field("sessionId", &R::sessionId).max(255), field("agentId", &R::agentId).max(128),
+            field("workspace", &R::workspace).max(255), field("structured", &R::structured),
+            field("includeKeyName", &R::includeKeyName)};
     }
 };
 
@@ -40,10 +40,9 @@ struct ContextFragment {
     {
         using F = ContextFragment;
         return std::tuple {field("id", &F::id), field("content", &F::content), field("type", &F::type),
-                           field("topic", &F::topic), field("importance", &F::importance),
-                           field("created_at", &F::createdAt), field("is_anchor", &F::isAnchor),
-                           field("workspace", &F::workspace), field("key_id", &F::keyId),
-                           field("key_name", &F::keyName)};
+            field("topic", &F::topic), field("importance", &F::importance), field("created_at", &F::createdAt),
+            field("is_anchor", &F::isAnchor), field("workspace", &F::workspace), field("key_id", &F::keyId),
+            field("key_name", &F::keyName)};
     }
 };
 
@@ -60,9 +59,8 @@ struct CoreMemories {
     {
         using C = CoreMemories;
         return std::tuple {field("preferences", &C::preferences), field("errors", &C::errors),
-                           field("decisions", &C::decisions), field("procedures", &C::procedures),
-                           field("facts", &C::facts), field("relations", &C::relations),
-                           field("episodes", &C::episodes)};
+            field("decisions", &C::decisions), field("procedures", &C::procedures), field("facts", &C::facts),
+            field("relations", &C::relations), field("episodes", &C::episodes)};
     }
 };
 
@@ -92,8 +90,8 @@ struct RankedItem {
     {
         using I = RankedItem;
         return std::tuple {field("rank", &I::rank), field("score", &I::score), field("id", &I::id),
-                           field("type", &I::type), field("content", &I::content),
-                           field("importance", &I::importance), field("anchor", &I::anchor)};
+            field("type", &I::type), field("content", &I::content), field("importance", &I::importance),
+            field("anchor", &I::anchor)};
     }
 };
 
@@ -103,7 +101,8 @@ struct RankedInjection {
 
     static constexpr auto fields()
     {
-        return std::tuple {field("items", &RankedInjection::items), field("totalTokens", &RankedInjection::totalTokens)};
+        return std::tuple {
+            field("items", &RankedInjection::items), field("totalTokens", &RankedInjection::totalTokens)};
     }
 };
 
@@ -131,12 +130,23 @@ struct ContextAnswer {
     {
         using A = ContextAnswer;
         return std::tuple {
-            field("success", &A::success), field("structured", &A::structured), field("fragments", &A::fragments),
-            field("core", &A::core), field("working", &A::working), field("anchors", &A::anchors),
-            field("learning", &A::learning), field("rankedInjection", &A::rankedInjection),
-            field("totalTokens", &A::totalTokens), field("count", &A::count), field("anchorTokens", &A::anchorTokens),
-            field("coreTokens", &A::coreTokens), field("wmTokens", &A::wmTokens), field("wmCount", &A::wmCount),
-            field("anchorCount", &A::anchorCount), field("injectionText", &A::injectionText), field("_meta", &A::meta),
+            field("success", &A::success),
+            field("structured", &A::structured),
+            field("fragments", &A::fragments),
+            field("core", &A::core),
+            field("working", &A::working),
+            field("anchors", &A::anchors),
+            field("learning", &A::learning),
+            field("rankedInjection", &A::rankedInjection),
+            field("totalTokens", &A::totalTokens),
+            field("count", &A::count),
+            field("anchorTokens", &A::anchorTokens),
+            field("coreTokens", &A::coreTokens),
+            field("wmTokens", &A::wmTokens),
+            field("wmCount", &A::wmCount),
+            field("anchorCount", &A::anchorCount),
+            field("injectionText", &A::injectionText),
+            field("_meta", &A::meta),
         };
     }
 };

@@ -13,7 +13,8 @@ QString Cursor::encode() const
 
 Result<Cursor> Cursor::decode(const QString &text)
 {
-    const auto json = QByteArray::fromBase64Encoding(text.toUtf8(), QByteArray::Base64UrlEncoding | QByteArray::AbortOnBase64DecodingErrors);
+    const auto json = QByteArray::fromBase64Encoding(
+        text.toUtf8(), QByteArray::Base64UrlEncoding | QByteArray::AbortOnBase64DecodingErrors);
     const auto cursor = fromJson<Cursor>(QJsonDocument::fromJson(*json).object());
     if (!cursor)
         return Error {ErrorCode::InvalidArgument, u"cursor is not one that this hub has given out"_s};

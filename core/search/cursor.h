@@ -18,9 +18,8 @@ struct Cursor {
     static constexpr auto fields()
     {
         using C = Cursor;
-        return std::tuple {field("anchorTime", &C::anchorTime).required(),
-                           field("newest", &C::newest).required(), field("offset", &C::offset).range(0, 1e6),
-                           field("created", &C::createdMs), field("seq", &C::seq)};
+        return std::tuple {field("anchorTime", &C::anchorTime).required(), field("newest", &C::newest).required(),
+            field("offset", &C::offset).range(0, 1e6), field("created", &C::createdMs), field("seq", &C::seq)};
     }
 
     /// base64url of the JSON, opaque to the caller.

@@ -47,7 +47,7 @@ bool hasContradiction(const RecallAnswer &answer)
 {
     return std::any_of(answer.fragments.begin(), answer.fragments.end(), [](const RecalledFragment &f) {
         return std::any_of(f.linked.begin(), f.linked.end(),
-                           [](const LinkedPreview &l) { return l.relationType == RelationType::Contradicts; });
+            [](const LinkedPreview &l) { return l.relationType == RelationType::Contradicts; });
     });
 }
 
@@ -57,7 +57,8 @@ Result<QList<Hint>> recallHints(UnitOfWork &work, const SearchPlan &plan, const 
 {
     const auto &messages = work.services().messages;
     const auto hint = [&](const QString &signal, const QString &trigger) {
-        return QList<Hint> {{.signal = signal, .suggestion = messages.text(u"hint."_s + signal), .trigger = trigger, .args = {}}};
+        return QList<Hint> {
+            {.signal = signal, .suggestion = messages.text(u"hint."_s + signal), .trigger = trigger, .args = {}}};
     };
     if (answer.fragments.isEmpty() && plan.request.topic) {
         HUB_TRY(topics, similarTopics(work, plan, *plan.request.topic));
@@ -78,7 +79,7 @@ Result<QList<Hint>> recallHints(UnitOfWork &work, const SearchPlan &plan, const 
     if (hasContradiction(answer))
         return hint(u"contradiction_pending"_s, u"amend"_s);
     const bool old = std::any_of(answer.fragments.begin(), answer.fragments.end(),
-                                 [](const RecalledFragment &f) { return f.ageDays > oldAfterDays; });
+        [](const RecalledFragment &f) { return f.ageDays > oldAfterDays; });
     return old ? hint(u"stale_results"_s, u"amend"_s) : QList<Hint> {};
 }
 

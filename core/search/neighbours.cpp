@@ -13,8 +13,8 @@ QString jsonList(const QList<qint64> &numbers)
     return u'[' + texts.join(u',') + u']';
 }
 
-Result<QList<Neighbour>> neighboursOf(UnitOfWork &work, const Access &access, const QList<qint64> &seqs,
-                                      const std::optional<LinkRelation> &relation)
+Result<QList<Neighbour>> neighboursOf(
+    UnitOfWork &work, const Access &access, const QList<qint64> &seqs, const std::optional<LinkRelation> &relation)
 {
     if (seqs.isEmpty())
         return QList<Neighbour>();

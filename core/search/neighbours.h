@@ -22,15 +22,14 @@ struct Neighbour {
     {
         using N = Neighbour;
         return std::tuple {field("near_id", &N::nearId), field("seq", &N::seq), field("id", &N::id),
-                           field("relation_type", &N::relationType), field("weight", &N::weight),
-                           field("content", &N::content)};
+            field("relation_type", &N::relationType), field("weight", &N::weight), field("content", &N::content)};
     }
 };
 
 /// Everything one hop away from `seqs` that the caller may read: resolutions and
 /// causes first, then by weight.
 Result<QList<Neighbour>> neighboursOf(UnitOfWork &work, const Access &access, const QList<qint64> &seqs,
-                                      const std::optional<LinkRelation> &relation = {});
+    const std::optional<LinkRelation> &relation = {});
 
 /// A list of numbers as the JSON text that `json_each` reads.
 QString jsonList(const QList<qint64> &numbers);

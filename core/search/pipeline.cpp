@@ -11,9 +11,9 @@
 namespace hub {
 namespace {
 
-constexpr int graphSeeds = 10;       ///< best hits whose neighbours are looked at
-constexpr double likeliness = 0.5;   ///< share of the best spelling match
-constexpr int labelled = 100;        ///< best hits whose labels are compared
+constexpr int graphSeeds = 10;     ///< best hits whose neighbours are looked at
+constexpr double likeliness = 0.5; ///< share of the best spelling match
+constexpr int labelled = 100;      ///< best hits whose labels are compared
 constexpr double recencyHalfLifeDays = 30;
 
 /// Candidates by seq while the stages add to them.
@@ -23,8 +23,7 @@ public:
     Pool(const LexicalIndex &index, const SearchSettings &weights)
         : m_index(index)
         , m_weights(weights)
-    {
-    }
+    { }
 
     /// Adds what one signal says; a candidate that is not there yet comes in if it may.
     void add(qint64 seq, Signal signal, double value)
@@ -36,7 +35,8 @@ public:
             const auto attributes = m_index.attributes(seq);
             if (!attributes)
                 return;
-            found = m_candidates.insert(seq, Candidate {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}});
+            found = m_candidates.insert(seq,
+                Candidate {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}});
         }
         give(*found, signal, value);
     }
@@ -56,7 +56,8 @@ public:
     {
         auto list = m_candidates.values();
         std::sort(list.begin(), list.end(), [](const Candidate &a, const Candidate &b) {
-            return std::tuple(-a.score, -a.attributes.createdMs, a.seq) < std::tuple(-b.score, -b.attributes.createdMs, b.seq);
+            return std::tuple(-a.score, -a.attributes.createdMs, a.seq)
+                < std::tuple(-b.score, -b.attributes.createdMs, b.seq);
         });
         return list;
     }
@@ -94,11 +95,10 @@ struct Stages {
 void lexicalStage(Stages &s)
 {
     const auto &w = s.weights;
-    const auto result = s.work.services().lexical.search(
-        {.terms = analyseQuery(s.plan.question),
-         .accept = s.accept,
-         .weights = {.bm = float(w.words), .cg = float(w.grams), .ctx = float(w.context), .sess = float(w.session)},
-         .limit = w.candidates});
+    const auto result = s.work.services().lexical.search({.terms = analyseQuery(s.plan.question),
+        .accept = s.accept,
+        .weights = {.bm = float(w.words), .cg = float(w.grams), .ctx = float(w.context), .sess = float(w.session)},
+        .limit = w.candidates});
     // A question in words may be answered beside what it names; labels ask for what has them.
     const bool labelsOnly = !s.plan.request.text;
     for (const auto &hit : result.hits) {
@@ -166,7 +166,8 @@ Result<void> graphStage(Stages &s)
     QHash<qint64, double> best;
     for (const auto &neighbour : near) {
         if (s.pool.contains(neighbour.seq))
-            best[neighbour.seq] = std::max(best.value(neighbour.seq), std::tanh(neighbour.weight) * boost(neighbour.relationType));
+            best[neighbour.seq]
+                = std::max(best.value(neighbour.seq), std::tanh(neighbour.weight) * boost(neighbour.relationType));
     }
     for (auto it = best.cbegin(); it != best.cend(); ++it)
         s.pool.add(it.key(), Signal::Graph, it.value());
@@ -178,7 +179,10 @@ Result<void> graphStage(Stages &s)
 struct LabelRow {
     qint64 seq = 0;
     QStringList keywords;
-    static constexpr auto fields() { return std::tuple {field("seq", &LabelRow::seq), field("keywords", &LabelRow::keywords)}; }
+    static constexpr auto fields()
+    {
+        return std::tuple {field("seq", &LabelRow::seq), field("keywords", &LabelRow::keywords)};
+    }
 };
 
 /// A keyword asked for that is, letter for letter, a label of the memory.
@@ -270,8 +274,12 @@ Result<Ranking> rank(UnitOfWork &work, const SearchPlan &plan)
 {
     const auto &services = work.services();
     auto pending = askModel(work, plan); // first: it works while the words are looked up
-    Stages stages {.work = work, .plan = plan, .weights = services.search, .accept = plan.accept(services.lexical.names()),
-                   .pool = Pool(services.lexical, services.search), .path = {}};
+    Stages stages {.work = work,
+        .plan = plan,
+        .weights = services.search,
+        .accept = plan.accept(services.lexical.names()),
+        .pool = Pool(services.lexical, services.search),
+        .path = {}};
     lexicalStage(stages);
     vectorStage(stages, pending);
     HUB_CHECK(graphStage(stages));
@@ -298,7 +306,8 @@ Result<Ranking> browse(UnitOfWork &work, const SearchPlan &plan)
     Ranking ranking;
     for (const auto seq : index.newest(accept, plan.request.pageSize + 1, before)) {
         if (const auto attributes = index.attributes(seq))
-            ranking.candidates += {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}};
+            ranking.candidates
+                += {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}};
     }
     index.forEach(accept, [&](const DocumentAttributes &) { ++ranking.total; });
     ranking.searchPath = u"Temporal:%1"_s.arg(ranking.candidates.size());

@@ -14,12 +14,12 @@ struct SearchPlan {
     RecallRequest request;
     Access access;
     std::optional<Cursor> cursor;
-    Timestamp anchor; ///< "now" of the first page: recency counts from here
+    Timestamp anchor;  ///< "now" of the first page: recency counts from here
     qint64 newest = 0; ///< seq of the fragment that was stored last then: later ones wait for the next question
     std::optional<Period> period;
     std::optional<Timestamp> asOf;
-    QString question;   ///< text and keywords in one; empty: browse
-    QStringList labels; ///< the keywords asked for, lower case
+    QString question;                 ///< text and keywords in one; empty: browse
+    QStringList labels;               ///< the keywords asked for, lower case
     std::optional<QSet<qint64>> only; ///< fragments that pass the filters which only the store knows
     QSet<qint64> hidden;              ///< fragments that this session has been shown already
 
@@ -43,7 +43,6 @@ struct Candidate {
 };
 
 double weightOf(Signal signal, const SearchSettings &weights);
-
 
 /// All candidates, best first, and how they were found.
 struct Ranking {

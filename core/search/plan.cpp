@@ -24,7 +24,8 @@ Result<void> checkNames(const RecallRequest &request)
     forEachField<RecalledFragment>([&](const auto &f) { known += fromView(f.name); });
     for (qsizetype i = 0; i < request.fieldNames.size(); ++i) {
         if (!known.contains(request.fieldNames[i]))
-            return detail::refused(u"fields[%1]"_s.arg(i), u"must be one of "_s + known.join(u", "_s), request.fieldNames[i]);
+            return detail::refused(
+                u"fields[%1]"_s.arg(i), u"must be one of "_s + known.join(u", "_s), request.fieldNames[i]);
     }
     for (qsizetype i = 0; i < request.affect.size(); ++i) {
         Affect affect {};
@@ -54,8 +55,10 @@ Result<void> readStoredFilters(UnitOfWork &work, SearchPlan &plan)
     const auto &request = plan.request;
     if (request.resolutionStatus || request.phase || !request.affect.isEmpty()) {
         HUB_TRY(statement, work.database().prepareNamed(u"search/filter_stored"));
-        statement.set(":resolution"_L1, request.resolutionStatus).set(":phase"_L1, request.phase)
-            .set(":any_affect"_L1, request.affect.isEmpty()).set(":affects"_L1, request.affect);
+        statement.set(":resolution"_L1, request.resolutionStatus)
+            .set(":phase"_L1, request.phase)
+            .set(":any_affect"_L1, request.affect.isEmpty())
+            .set(":affects"_L1, request.affect);
         HUB_TRY(seqs, plan.access.bindVisible(statement).column<qint64>());
         plan.only = QSet<qint64>(seqs.begin(), seqs.end());
     }
@@ -72,14 +75,11 @@ AcceptDocument SearchPlan::accept(const Interner &names) const
     return [this, visible = access.visible(names), types, topic, caseId](const DocumentAttributes &d) {
         const bool valid = asOf ? d.createdMs <= asOf->ms && (d.validToMs == 0 || d.validToMs > asOf->ms)
                                 : request.includeSuperseded || d.validToMs == 0;
-        return valid && visible(d) && d.seq <= newest
-            && (types.isEmpty() || types.contains(FragmentType(d.type)))
-            && (!request.topic || d.topic == topic)
-            && (!request.caseId || d.caseId == caseId)
+        return valid && visible(d) && d.seq <= newest && (types.isEmpty() || types.contains(FragmentType(d.type)))
+            && (!request.topic || d.topic == topic) && (!request.caseId || d.caseId == caseId)
             && (!period || period->contains(d.createdMs))
             && (!request.minImportance || double(d.importance) >= *request.minImportance - 1e-6)
-            && (!request.isAnchor || !*request.isAnchor || d.anchor)
-            && (!only || only->contains(d.seq))
+            && (!request.isAnchor || !*request.isAnchor || d.anchor) && (!only || only->contains(d.seq))
             && !hidden.contains(d.seq);
     };
 }

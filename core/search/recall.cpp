@@ -74,7 +74,8 @@ RecalledFragment describe(UnitOfWork &work, const RecallRequest &request, const 
 QList<Explanation> explain(UnitOfWork &work, const Candidate &candidate, bool inPeriod)
 {
     QStringList codes;
-    if (candidate.value(Signal::Words) > 0 || candidate.value(Signal::Grams) > 0 || candidate.value(Signal::Keyword) > 0)
+    if (candidate.value(Signal::Words) > 0 || candidate.value(Signal::Grams) > 0
+        || candidate.value(Signal::Keyword) > 0)
         codes += u"direct_keyword_match"_s;
     if (candidate.value(Signal::Vector) > 0)
         codes += u"semantic_similarity"_s;
@@ -100,8 +101,7 @@ public:
     Page(RecallAnswer &answer, const RecallRequest &request)
         : m_answer(answer)
         , m_budget(request.wholeTexts ? std::numeric_limits<int>::max() : request.tokenBudget)
-    {
-    }
+    { }
 
     /// False when it does not fit. The very first fragment always fits: cut, if need be.
     bool add(RecalledFragment fragment)
@@ -158,14 +158,15 @@ Result<QHash<qint64, Fragment>> load(UnitOfWork &work, const SearchPlan &plan, c
 
 /// The previews under each fragment, and the neighbours that come along in full.
 Result<void> addLinks(UnitOfWork &work, const SearchPlan &plan, const QList<qint64> &shown, QSet<qint64> ranked,
-                      RecallAnswer &answer, Page &page)
+    RecallAnswer &answer, Page &page)
 {
     HUB_TRY(near, neighboursOf(work, plan.access, shown, plan.request.linkRelationType));
     for (auto &fragment : answer.fragments) {
         for (const auto &neighbour : near) {
             if (neighbour.nearId == fragment.id && fragment.linked.size() < mostPreviews)
-                fragment.linked += {.id = neighbour.id, .relationType = neighbour.relationType,
-                                    .preview = cutText(oneLine(neighbour.content), previewLength)};
+                fragment.linked += {.id = neighbour.id,
+                    .relationType = neighbour.relationType,
+                    .preview = cutText(oneLine(neighbour.content), previewLength)};
         }
     }
     if (!plan.request.includeLinks || plan.isBrowsing())
@@ -181,7 +182,8 @@ Result<void> addLinks(UnitOfWork &work, const SearchPlan &plan, const QList<qint
     }
     HUB_TRY(fragments, FragmentRepository(work).bySeqs(wanted, plan.access));
     for (const auto seq : wanted) {
-        const auto found = std::find_if(fragments.begin(), fragments.end(), [&](const Fragment &f) { return f.seq == seq; });
+        const auto found
+            = std::find_if(fragments.begin(), fragments.end(), [&](const Fragment &f) { return f.seq == seq; });
         if (found != fragments.end() && !page.add(describe(work, plan.request, *found)))
             break;
     }

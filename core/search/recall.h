@@ -108,9 +108,9 @@ struct RecallAnswer {
     {
         using A = RecallAnswer;
         return std::tuple {field("success", &A::success), field("fragments", &A::fragments), field("count", &A::count),
-                           field("totalTokens", &A::totalTokens), field("searchPath", &A::searchPath),
-                           field("totalCount", &A::totalCount), field("nextCursor", &A::nextCursor),
-                           field("hasMore", &A::hasMore), field("_meta", &A::meta)};
+            field("totalTokens", &A::totalTokens), field("searchPath", &A::searchPath),
+            field("totalCount", &A::totalCount), field("nextCursor", &A::nextCursor), field("hasMore", &A::hasMore),
+            field("_meta", &A::meta)};
     }
 };
 

@@ -13,7 +13,8 @@ struct LinkedPreview {
     static constexpr auto fields()
     {
         using L = LinkedPreview;
-        return std::tuple {field("id", &L::id), field("relation_type", &L::relationType), field("preview", &L::preview)};
+        return std::tuple {
+            field("id", &L::id), field("relation_type", &L::relationType), field("preview", &L::preview)};
     }
 };
 
@@ -31,7 +32,19 @@ struct Explanation {
 };
 
 /// What speaks for a memory in a ranking; SearchSettings has the weight of each.
-enum class Signal : quint8 { Words, Grams, Context, Session, Vector, Keyword, Topic, Graph, Importance, Recency, Activation };
+enum class Signal : quint8 {
+    Words,
+    Grams,
+    Context,
+    Session,
+    Vector,
+    Keyword,
+    Topic,
+    Graph,
+    Importance,
+    Recency,
+    Activation
+};
 template <>
 struct EnumNames<Signal> {
     static constexpr auto names = std::to_array<std::string_view>({"words", "grams", "context", "session", "vector",
@@ -62,7 +75,7 @@ struct RecalledFragment {
     int ageDays = 0;
     int accessCount = 0;
     double confidence = 1;
-    QList<LinkedPreview> linked; ///< at most three
+    QList<LinkedPreview> linked;      ///< at most three
     std::optional<double> similarity; ///< cosine, when a model took part
     std::optional<QString> staleWarning;
     std::optional<QStringList> keywords;
@@ -83,25 +96,43 @@ struct RecalledFragment {
     std::optional<bool> isAnchor;
     std::optional<bool> truncated; ///< a longer memory, shown as its best part
     std::optional<QList<Explanation>> explanations;
-    QList<SignalShare> shares; ///< not on the wire of recall
-    double score = 0;          ///< not on the wire of recall
+    QList<SignalShare> shares;       ///< not on the wire of recall
+    double score = 0;                ///< not on the wire of recall
     TtlTier ttlTier = TtlTier::Warm; ///< not on the wire of recall
 
     static constexpr auto fields()
     {
         using F = RecalledFragment;
         return std::tuple {
-            field("id", &F::id), field("content", &F::content), field("topic", &F::topic), field("type", &F::type),
-            field("importance", &F::importance), field("created_at", &F::createdAt), field("age_days", &F::ageDays),
-            field("access_count", &F::accessCount), field("confidence", &F::confidence), field("linked", &F::linked),
-            field("similarity", &F::similarity), field("stale_warning", &F::staleWarning),
-            field("keywords", &F::keywords), field("context_summary", &F::contextSummary),
-            field("workspace", &F::workspace), field("case_id", &F::caseId), field("goal", &F::goal),
-            field("outcome", &F::outcome), field("phase", &F::phase), field("resolution_status", &F::resolutionStatus),
-            field("assertion_status", &F::assertionStatus), field("affect", &F::affect),
-            field("validation_warnings", &F::validationWarnings), field("valid_to", &F::validTo),
-            field("ema_activation", &F::emaActivation), field("key_id", &F::keyId), field("key_name", &F::keyName),
-            field("is_anchor", &F::isAnchor), field("truncated", &F::truncated),
+            field("id", &F::id),
+            field("content", &F::content),
+            field("topic", &F::topic),
+            field("type", &F::type),
+            field("importance", &F::importance),
+            field("created_at", &F::createdAt),
+            field("age_days", &F::ageDays),
+            field("access_count", &F::accessCount),
+            field("confidence", &F::confidence),
+            field("linked", &F::linked),
+            field("similarity", &F::similarity),
+            field("stale_warning", &F::staleWarning),
+            field("keywords", &F::keywords),
+            field("context_summary", &F::contextSummary),
+            field("workspace", &F::workspace),
+            field("case_id", &F::caseId),
+            field("goal", &F::goal),
+            field("outcome", &F::outcome),
+            field("phase", &F::phase),
+            field("resolution_status", &F::resolutionStatus),
+            field("assertion_status", &F::assertionStatus),
+            field("affect", &F::affect),
+            field("validation_warnings", &F::validationWarnings),
+            field("valid_to", &F::validTo),
+            field("ema_activation", &F::emaActivation),
+            field("key_id", &F::keyId),
+            field("key_name", &F::keyName),
+            field("is_anchor", &F::isAnchor),
+            field("truncated", &F::truncated),
             field("explanations", &F::explanations),
         };
     }

@@ -30,8 +30,7 @@ struct GeneralSettings {
     {
         using G = GeneralSettings;
         return std::tuple {field("locale", &G::locale).env("ANCHORHOLD_LOCALE"), field("theme", &G::theme),
-                           field("timezone", &G::timezone).env("ANCHORHOLD_TIMEZONE").max(64),
-                           field("closeToTray", &G::closeToTray)};
+            field("timezone", &G::timezone).env("ANCHORHOLD_TIMEZONE").max(64), field("closeToTray", &G::closeToTray)};
     }
 };
 

@@ -10,8 +10,8 @@ struct ServerSettings {
     static constexpr std::string_view group = "server";
 
     QStringList host {u"127.0.0.1"_s, u"::1"_s};
-    int port = 57332;     ///< 0: chosen by the system
-    QString accessKey;    ///< empty: the key made at first start
+    int port = 57332;           ///< 0: chosen by the system
+    QString accessKey;          ///< empty: the key made at first start
     QStringList allowedOrigins; ///< web pages that may call the hub
     bool enableOpenapi = false;
     int rotateRateLimitPerMin = 5; ///< per address
@@ -26,7 +26,9 @@ struct ServerSettings {
             field("access-key", &S::accessKey).max(256).env("MEMENTO_ACCESS_KEY"),
             field("allowedOrigins", &S::allowedOrigins).items(64).max(256),
             field("enableOpenapi", &S::enableOpenapi).env("ENABLE_OPENAPI"),
-            field("rotateRateLimitPerMin", &S::rotateRateLimitPerMin).range(1, 10000).env("MEMENTO_ROTATE_RATE_LIMIT_PER_MIN"),
+            field("rotateRateLimitPerMin", &S::rotateRateLimitPerMin)
+                .range(1, 10000)
+                .env("MEMENTO_ROTATE_RATE_LIMIT_PER_MIN"),
             field("sessionTtlMinutes", &S::sessionTtlMinutes).range(1, 525600),
         };
     }

@@ -48,7 +48,8 @@ Settings Settings::load(const QString &path, Environment environment)
     file.close();
     const bool moved = QFile::rename(path, aside);
     qCWarning(lcCore).noquote() << u"The settings file could not be read (%1 at offset %2); defaults are used. %3"_s
-                                       .arg(problem.errorString()).arg(problem.offset)
+                                       .arg(problem.errorString())
+                                       .arg(problem.offset)
                                        .arg(moved ? u"It was kept as %1"_s.arg(aside) : QString());
     return settings;
 }
@@ -85,9 +86,6 @@ Result<void> Settings::store(std::string_view group, std::string_view name, cons
     return {};
 }
 
-void Settings::warn(const Error &error)
-{
-    qCWarning(lcCore).noquote() << "A setting was ignored:" << error.message;
-}
+void Settings::warn(const Error &error) { qCWarning(lcCore).noquote() << "A setting was ignored:" << error.message; }
 
 } // namespace hub

@@ -10,7 +10,10 @@ namespace hub {
 /// A described struct with `static constexpr std::string_view group = "name"`:
 /// the settings of one feature, declared beside that feature.
 template <typename T>
-concept SettingsGroup = Described<T> && requires { std::string_view(T::group); };
+concept SettingsGroup = Described<T> && requires
+{
+    std::string_view(T::group);
+};
 
 /// Where a value in force comes from.
 enum class SettingSource : quint8 { Default, File, Environment, CommandLine };
@@ -63,7 +66,8 @@ public:
     Result<void> write(std::string_view name, const QJsonValue &value)
     {
         T probe;
-        Result<void> result = Error {ErrorCode::NotFound, u"There is no setting %1.%2"_s.arg(fromView(T::group), fromView(name))};
+        Result<void> result
+            = Error {ErrorCode::NotFound, u"There is no setting %1.%2"_s.arg(fromView(T::group), fromView(name))};
         forEachField<T>([&](const auto &f) {
             if (f.name == name)
                 result = detail::readField(f, value, probe, fromView(name));

@@ -75,10 +75,7 @@ QVariant toColumn(const QStringList &v)
     return QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(v)).toJson(QJsonDocument::Compact));
 }
 
-QVariant toColumn(const QJsonObject &v)
-{
-    return QString::fromUtf8(QJsonDocument(v).toJson(QJsonDocument::Compact));
-}
+QVariant toColumn(const QJsonObject &v) { return QString::fromUtf8(QJsonDocument(v).toJson(QJsonDocument::Compact)); }
 
 void fromColumn(const QVariant &in, QStringList &out)
 {
@@ -104,7 +101,8 @@ void Statement::finish()
 Result<void> Statement::run()
 {
     if (!m_query->exec())
-        return storageError(m_query->lastError().nativeErrorCode(), m_query->lastError().text() + u" in "_s + m_query->lastQuery().simplified());
+        return storageError(m_query->lastError().nativeErrorCode(),
+            m_query->lastError().text() + u" in "_s + m_query->lastQuery().simplified());
     return {};
 }
 
@@ -138,7 +136,9 @@ struct Database::Handle {
     }
 };
 
-Database::Database(std::unique_ptr<Handle> handle) : m_handle(std::move(handle)) {}
+Database::Database(std::unique_ptr<Handle> handle)
+    : m_handle(std::move(handle))
+{ }
 Database::Database(Database &&) noexcept = default;
 
 Database::~Database()
@@ -198,7 +198,8 @@ Result<Statement> Database::prepareNamed(QStringView name)
 
 Result<void> Database::runScript(const QString &sql)
 {
-    if (const int rc = sqlite3_exec(m_handle->raw(), sql.toUtf8().constData(), nullptr, nullptr, nullptr); rc != SQLITE_OK)
+    if (const int rc = sqlite3_exec(m_handle->raw(), sql.toUtf8().constData(), nullptr, nullptr, nullptr);
+        rc != SQLITE_OK)
         return storageError(QString::number(rc), QString::fromUtf8(sqlite3_errmsg(m_handle->raw())));
     return {};
 }
@@ -241,10 +242,7 @@ void Database::rollback()
     Q_ASSERT(undone);
 }
 
-bool Database::inTransaction() const
-{
-    return sqlite3_get_autocommit(m_handle->raw()) == 0;
-}
+bool Database::inTransaction() const { return sqlite3_get_autocommit(m_handle->raw()) == 0; }
 
 void Database::afterCommit(std::function<void()> action)
 {

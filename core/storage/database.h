@@ -28,11 +28,20 @@ QVariant toColumn(const QStringList &v);
 QVariant toColumn(const QJsonObject &v);
 inline QVariant toColumn(std::nullopt_t) { return {}; }
 template <NamedEnum E>
-QVariant toColumn(E v) { return toString(v); }
+QVariant toColumn(E v)
+{
+    return toString(v);
+}
 template <typename T>
-QVariant toColumn(const std::optional<T> &v) { return v ? toColumn(*v) : QVariant(); }
+QVariant toColumn(const std::optional<T> &v)
+{
+    return v ? toColumn(*v) : QVariant();
+}
 template <typename T>
-QVariant toColumn(const Nullable<T> &v) { return v ? toColumn(*v) : QVariant(); }
+QVariant toColumn(const Nullable<T> &v)
+{
+    return v ? toColumn(*v) : QVariant();
+}
 
 inline void fromColumn(const QVariant &in, QString &out) { out = in.toString(); }
 inline void fromColumn(const QVariant &in, int &out) { out = in.toInt(); }
@@ -44,7 +53,10 @@ inline void fromColumn(const QVariant &in, QByteArray &out) { out = in.toByteArr
 void fromColumn(const QVariant &in, QStringList &out);
 void fromColumn(const QVariant &in, QJsonObject &out);
 template <NamedEnum E>
-void fromColumn(const QVariant &in, E &out) { out = enumFromString<E>(in.toString()).value_or(out); }
+void fromColumn(const QVariant &in, E &out)
+{
+    out = enumFromString<E>(in.toString()).value_or(out);
+}
 template <typename T>
 void fromColumn(const QVariant &in, std::optional<T> &out)
 {
@@ -53,7 +65,10 @@ void fromColumn(const QVariant &in, std::optional<T> &out)
         fromColumn(in, out.emplace());
 }
 template <typename T>
-void fromColumn(const QVariant &in, Nullable<T> &out) { fromColumn(in, static_cast<std::optional<T> &>(out)); }
+void fromColumn(const QVariant &in, Nullable<T> &out)
+{
+    fromColumn(in, static_cast<std::optional<T> &>(out));
+}
 
 /// A prepared statement, returned to its connection's cache when it goes.
 /// Values bind by position (`?1`) or by name (`:name`), each used as often as
@@ -61,7 +76,9 @@ void fromColumn(const QVariant &in, Nullable<T> &out) { fromColumn(in, static_ca
 class Statement
 {
 public:
-    explicit Statement(std::shared_ptr<QSqlQuery> query) : m_query(std::move(query)) {}
+    explicit Statement(std::shared_ptr<QSqlQuery> query)
+        : m_query(std::move(query))
+    { }
     ~Statement();
     Statement(Statement &&) noexcept = default;
     Statement &operator=(Statement &&) = delete;

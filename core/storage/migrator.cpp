@@ -48,11 +48,13 @@ Result<void> migrateWith(Database &database, const QString &scripts, const QStri
         return {};
     if (current > newest) {
         return Error {ErrorCode::Storage,
-                      u"The memory store was written by a newer version of this program (schema %1, this one knows %2); it was left as it is"_s
-                          .arg(current).arg(newest)};
+            u"The memory store was written by a newer version of this program (schema %1, this one knows %2); it was left as it is"_s
+                .arg(current)
+                .arg(newest)};
     }
     if (current > 0 && !backupFolder.isEmpty()) {
-        const auto copy = u"%1/before-schema-%2-%3.db"_s.arg(backupFolder).arg(newest)
+        const auto copy = u"%1/before-schema-%2-%3.db"_s.arg(backupFolder)
+                              .arg(newest)
                               .arg(QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-hhmmss"_s));
         HUB_CHECK(database.backupTo(copy));
         qCInfo(lcStore).noquote() << "schema" << current << "backed up to" << copy;

@@ -96,7 +96,8 @@ void Store::runBatch(Database &database, std::deque<Job> &batch)
             job.failure = released.error();
         if (!database.inTransaction()) { // SQLite gave up on all of it
             database.rollback();
-            return settleAll(batch, job.failure.value_or(Error {ErrorCode::Storage, u"The memory store could not be written"_s}));
+            return settleAll(
+                batch, job.failure.value_or(Error {ErrorCode::Storage, u"The memory store could not be written"_s}));
         }
     }
     const auto committed = database.commit();

@@ -65,12 +65,12 @@ public:
                          state->outcome = job(database);
                          return bool(*state->outcome);
                      },
-                 .settle =
-                     [state](const std::optional<Error> &failure) {
-                         if (failure && (!state->outcome || *state->outcome))
-                             state->outcome = Outcome(*failure);
-                         finish(state->promise, std::move(*state->outcome));
-                     }});
+            .settle =
+                [state](const std::optional<Error> &failure) {
+                    if (failure && (!state->outcome || *state->outcome))
+                        state->outcome = Outcome(*failure);
+                    finish(state->promise, std::move(*state->outcome));
+                }});
         return state->promise.future();
     }
 

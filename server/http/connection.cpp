@@ -17,7 +17,7 @@
 namespace hub::http {
 namespace {
 
-constexpr qint64 readBuffer = 64 * 1024; // the client waits while we do not read
+constexpr qint64 readBuffer = 64 * 1024;     // the client waits while we do not read
 constexpr qint64 unreadReplies = 256 * 1024; // a client that asks on without reading must read first
 constexpr auto heartbeat = ": \n\n";
 

@@ -23,10 +23,10 @@ public:
     /// Milliseconds of a clock that never jumps.
     static qint64 now();
 
-    void tick(qint64 now); ///< deadlines and heartbeat
-    void refuse(const Response &response); ///< the last reply of this connection
+    void tick(qint64 now);                                                ///< deadlines and heartbeat
+    void refuse(const Response &response);                                ///< the last reply of this connection
     void accept(const QByteArray &body, std::shared_ptr<void> responder); ///< runs the handler
-    void windDown(); ///< as little more as can be
+    void windDown();                                                      ///< as little more as can be
     bool isQuiet() const;
 
     // For the handles, in the server's thread; `exchange` must be current.

@@ -15,7 +15,7 @@ struct Handle;
 struct Event {
     QByteArray data {};
     QByteArray id {};
-    QByteArray type {}; ///< the "event:" field; empty: "message" to the client
+    QByteArray type {};            ///< the "event:" field; empty: "message" to the client
     std::optional<int> retryMs {}; ///< how long a client waits before it connects again
 };
 

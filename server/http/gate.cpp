@@ -10,8 +10,8 @@
 namespace hub::http {
 namespace {
 
-constexpr int backlog = 512; // many agents may start at the same moment
-constexpr int sparePlaces = 32; // beyond the limit: so many get a 503 to read, more are cut off
+constexpr int backlog = 512;        // many agents may start at the same moment
+constexpr int sparePlaces = 32;     // beyond the limit: so many get a 503 to read, more are cut off
 constexpr int attemptsForPort = 10; // a port free on one address may be taken on another
 
 /// A further address through which clients come in.

@@ -67,7 +67,7 @@ private:
     Shared m_shared;
     QSet<Connection *> m_connections;
     std::vector<std::unique_ptr<QTcpServer>> m_sideDoors; ///< listeners on further addresses
-    Connection *m_delivering = nullptr; ///< whose request QHttpServer is parsing right now
+    Connection *m_delivering = nullptr;                   ///< whose request QHttpServer is parsing right now
     int m_depth = 0;
     QTimer m_sweep;
 };

@@ -11,8 +11,8 @@ using namespace Qt::Literals::StringLiterals;
 /// The string literals of a C++ source that stand side by side, which the
 /// compiler joins to one.
 struct Literal {
-    QString text; ///< as written, with its quotes and escapes
-    int line = 0; ///< where it begins, from 1
+    QString text;  ///< as written, with its quotes and escapes
+    int line = 0;  ///< where it begins, from 1
     int lines = 0; ///< how many lines of source it takes
 };
 

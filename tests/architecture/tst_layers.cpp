@@ -75,7 +75,7 @@ void LayersTest::looksOnlyDownInsideCore()
 
 void LayersTest::namesALibraryInOnePlace_data()
 {
-    QTest::addColumn<QString>("line"); // a regular expression
+    QTest::addColumn<QString>("line");  // a regular expression
     QTest::addColumn<QString>("place"); // what the path must begin with; several are separated by |
     QTest::newRow("SQLite") << uR"(#include [<"]sqlite3\.h)"_s << u"core/storage/database.cpp"_s;
     QTest::newRow("hnswlib") << uR"(#include [<"]hnswlib)"_s << u"core/index/vectorgraph.cpp"_s;

@@ -80,7 +80,8 @@ struct Percentiles {
     double p95 = 0;
 };
 
-template <typename Query> Percentiles measured(Query query)
+template <typename Query>
+Percentiles measured(Query query)
 {
     std::vector<double> times;
     for (int i = 0; i < queryCount; ++i) {

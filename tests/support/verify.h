@@ -6,8 +6,9 @@
 #include <QTest>
 
 /// Compares a Result that must have succeeded, showing its error when it has not.
-#define VERIFY_OK(...)                                                                                       \
-    do {                                                                                                     \
-        const auto &verified = (__VA_ARGS__);                                                                \
-        QVERIFY2(verified, qPrintable(verified ? QString() : verified.error().message + u" / " + verified.error().detail)); \
+#define VERIFY_OK(...)                                                                                                 \
+    do {                                                                                                               \
+        const auto &verified = (__VA_ARGS__);                                                                          \
+        QVERIFY2(                                                                                                      \
+            verified, qPrintable(verified ? QString() : verified.error().message + u" / " + verified.error().detail)); \
     } while (false)

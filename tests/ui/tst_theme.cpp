@@ -36,7 +36,8 @@ double luminance(QColor color)
 
 double contrast(QColor a, QColor b)
 {
-    const auto [low, high] = std::minmax({luminance(a), luminance(b)}); // by value: a pair of references would outlive both
+    const auto [low, high]
+        = std::minmax({luminance(a), luminance(b)}); // by value: a pair of references would outlive both
     return (high + 0.05) / (low + 0.05);
 }
 

@@ -110,7 +110,8 @@ std::map<qint64, LexicalSignals> plainSearch(const std::map<qint64, Document> &a
     const auto cg = plainBm25(grams, query.terms.grams, .9, .2);
     auto telling = query.terms.words; // what every tenth document has says nothing of its surroundings
     std::erase_if(telling, [&](TermId term) {
-        const auto having = std::size_t(std::ranges::count_if(words, [&](const Counts &w) { return w.contains(term); }));
+        const auto having
+            = std::size_t(std::ranges::count_if(words, [&](const Counts &w) { return w.contains(term); }));
         return having > 100 && having * 10 > accepted.size();
     });
     const auto ctx = plainBm25(contexts, telling, .9, .1);
