@@ -64,7 +64,7 @@ struct Hub::Lock {
         QString program;
         if (file.getLockInfo(&pid, &host, &program)) {
             const auto running = RunFile::read(paths.runFile());
-            const auto where = running && !running->url.isEmpty() ? u" at "_s + running->url : QString();
+            const QString where = running && !running->url.isEmpty() ? u" at "_s + running->url : QString();
             return Error {ErrorCode::Busy, u"%1 (process %2) is already using %3%4"_s.arg(program).arg(pid).arg(paths.data, where)};
         }
         return Error {ErrorCode::Storage, u"The lock %1 could not be taken"_s.arg(paths.lock())};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/server.h"
 
-#include "core/memory/semanticmemory.h"
 #include "core/hub.h"
+#include "core/memory/semanticmemory.h"
 #include "core/sessions/sessions.h"
 #include "core/settings/serversettings.h"
 #include "server/http/server.h"
@@ -90,22 +90,17 @@ QString instructions(const QString &language)
     return QString::fromUtf8(file.readAll()).trimmed();
 }
 
-QString embeddingState(const Services &services)
-{
-    if (!services.semantic)
-        return u"disabled"_s;
-    return services.semantic->isPaused() ? u"down"_s : u"up"_s;
-}
-
 Health::Probe probeOf(Hub &hub, std::chrono::milliseconds maxIdle)
 {
     return [&hub, maxIdle] {
         return hub.read(Hub::person(), [maxIdle](UnitOfWork &work) -> Result<StoreReport> {
             HUB_TRY(sessions, countSessions(work, maxIdle.count()));
-            const auto &services = work.services();
-            return StoreReport {.sessions = sessions,
-                .embedding = embeddingState(services),
-                .embeddingBacklog = services.semantic ? services.semantic->backlog() : 0};
+            StoreReport report {.sessions = sessions, .embedding = u"disabled"_s};
+            if (const auto *semantic = work.services().semantic) {
+                report.embedding = semantic->isPaused() ? u"down"_s : u"up"_s;
+                report.embeddingBacklog = semantic->backlog();
+            }
+            return report;
         });
     };
 }
@@ -133,9 +128,8 @@ public:
 private:
     http::Router routes(Hub &hub)
     {
-        http::Router router([&hub](const http::Request &request) {
-            return hub.authenticator().authenticate(credentialOf(request));
-        });
+        http::Router router(
+            [&hub](const http::Request &request) { return hub.authenticator().authenticate(credentialOf(request)); });
         m_endpoint.addRoutes(router);
         m_health.addRoutes(router);
         m_health.countStreamsWith([this] { return m_endpoint.streams().count(); });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/serve.h"
 
-#include "app/cli/stopsignals.h"
+#include "app/stopsignals.h"
 #include "app/cli/terminal.h"
 #include "core/base/log.h"
 #include "core/hub.h"

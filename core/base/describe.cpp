@@ -173,6 +173,7 @@ Result<void> readJson(const QJsonValue &in, QStringList &out, const QString &pat
     if (!value.isArray())
         return detail::refused(path, u"must be an array of strings"_s, in);
     const auto items = value.toArray();
+    out.clear(); // a list that is given takes the place of the default
     for (qsizetype i = 0; i < items.size(); ++i) {
         QString item;
         HUB_CHECK(readJson(items[i], item, u"%1[%2]"_s.arg(path).arg(i)));

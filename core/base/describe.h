@@ -231,6 +231,7 @@ Result<void> readJson(const QJsonValue &in, QList<T> &out, const QString &path)
     if (!value.isArray())
         return detail::refused(path, u"must be an array"_s, in);
     const auto items = value.toArray();
+    out.clear();
     for (qsizetype i = 0; i < items.size(); ++i)
         HUB_CHECK(readJson(items[i], out.emplaceBack(), u"%1[%2]"_s.arg(path).arg(i)));
     return {};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/log.h"
 
+#include "core/base/text.h"
+
 #include <QDateTime>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -50,7 +52,7 @@ void write(QtMsgType type, const QMessageLogContext &context, const QString &mes
     if (const auto &logger = fileLogger())
         logger->info(std::string_view(line.constData(), size_t(line.size())));
     if (type != QtDebugMsg && type != QtInfoMsg)
-        fprintf(stderr, "%s: %s\n", qPrintable(levelName(type)), text.toUtf8().constData());
+        fprintf(stderr, "%s: %s\n", qPrintable(levelName(type)), oneLine(text).toUtf8().constData());
 }
 
 } // namespace
@@ -71,7 +73,8 @@ Result<void> installLog(const QString &folder)
 QString redactSecrets(QString text)
 {
     static const QRegularExpression secrets(
-        uR"re((\b(?:mmcp|pwk)_)[A-Za-z0-9_-]{8,}|(\bBearer\s+)[^\s"',]+|(\baccessKey=)[^&\s"]+|(\bsk-)[A-Za-z0-9_-]{20,})re"_s);
+        uR"re((\b(?:mmcp|pwk)_)[A-Za-z0-9_-]{8,}|(\bBearer\s+)[^\s"',]+|(\baccessKey"?\s*[:=]\s*"?)[^&\s"]+|(\bsk-)[A-Za-z0-9_-]{20,})re"_s,
+        QRegularExpression::CaseInsensitiveOption);
     return text.replace(secrets, u"\\1\\2\\3\\4[redacted]"_s);
 }
 

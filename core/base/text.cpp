@@ -53,6 +53,12 @@ QString canonicalText(const QString &text)
     return out.replace(QLatin1StringView("\r\n"), QLatin1StringView("\n")).trimmed();
 }
 
+std::optional<QString> presentText(const std::optional<QString> &text)
+{
+    auto canonical = canonicalText(text.value_or(QString()));
+    return canonical.isEmpty() ? std::nullopt : std::optional(std::move(canonical));
+}
+
 QString oneLine(const QString &text)
 {
     return text.simplified();

@@ -4,6 +4,8 @@
 #include <QString>
 #include <QStringView>
 
+#include <optional>
+
 namespace hub {
 
 /// Length in Unicode code points, the unit of every documented text limit.
@@ -17,6 +19,9 @@ QString cutText(const QString &text, qsizetype maxCodePoints);
 /// Canonical form of stored text: NFC, lone surrogates replaced by U+FFFD,
 /// CRLF as LF, surrounding white space and a leading byte-order mark removed.
 QString canonicalText(const QString &text);
+
+/// The canonical form of `text`, or nothing when it is absent or blank.
+std::optional<QString> presentText(const std::optional<QString> &text);
 
 /// `text` with every unpaired surrogate replaced by U+FFFD.
 QString withoutLoneSurrogates(const QString &text);

@@ -138,7 +138,8 @@ std::optional<Period> iso(const QString &text, const QTimeZone &zone)
     static const QRegularExpression date(u"^\\d{4}-\\d{2}(?:-\\d{2})?$"_s);
     if (date.match(text).hasMatch()) {
         const bool month = text.size() == 7;
-        const auto day = QDate::fromString(month ? text + u"-01"_s : text, Qt::ISODate);
+        const QString written = month ? text + u"-01"_s : text;
+        const auto day = QDate::fromString(written, Qt::ISODate);
         if (!day.isValid())
             return {};
         return days(day, month ? day.addMonths(1) : day.addDays(1), zone);

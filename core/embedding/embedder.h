@@ -14,7 +14,7 @@ struct EmbeddingSpace {
     QString provider; ///< who computes the vectors
     QString model;
     int dimension = 0; ///< numbers in a vector; 0: not known before the first answer
-    QString version; ///< changes when the same model is fed in another way
+    QString version;   ///< changes when the same model is fed in another way
 
     static constexpr auto fields()
     {

@@ -41,7 +41,7 @@ public:
     QFuture<Result<Vector>> embedQuery(const QString &text);
 
     qsizetype backlog() const { return m_state.backlog; } ///< passages without a vector yet
-    bool isPaused() const { return m_state.isPaused; } ///< the provider is down
+    bool isPaused() const { return m_state.isPaused; }    ///< the provider is down
     EmbeddingSpace space() const { return m_worker->space(); }
 
 private:

@@ -12,12 +12,12 @@ struct EmbeddingSettings {
     bool enabled = false;
     QString baseUrl = u"http://127.0.0.1:11434/v1"_s; ///< of an OpenAI-compatible API, without "/embeddings"
     QString model;
-    QString apiKey; ///< sent as a bearer token; empty: none
-    int dimension = 0; ///< asked of the provider; 0: as the model has it
-    QString queryPrefix; ///< put before a question, for models trained with one
+    QString apiKey;        ///< sent as a bearer token; empty: none
+    int dimension = 0;     ///< asked of the provider; 0: as the model has it
+    QString queryPrefix;   ///< put before a question, for models trained with one
     QString passagePrefix; ///< put before a text to be found
     int batchSize = 16;
-    int timeoutMs = 30'000; ///< for one request
+    int timeoutMs = 30'000;    ///< for one request
     int queryDeadlineMs = 400; ///< how long a recall waits for its question's vector
 
     static constexpr auto fields()

@@ -8,46 +8,46 @@
 namespace hub {
 namespace {
 
-    struct RequestBody {
-        QString model;
-        QStringList input;
-        QString encodingFormat = u"float"_s;
-        std::optional<int> dimensions;
+struct RequestBody {
+    QString model;
+    QStringList input;
+    QString encodingFormat = u"float"_s;
+    std::optional<int> dimensions;
 
-        static constexpr auto fields()
-        {
-            using R = RequestBody;
-            return std::tuple {
-                field("model", &R::model),
-                field("input", &R::input),
-                field("encoding_format", &R::encodingFormat),
-                field("dimensions", &R::dimensions),
-            };
-        }
-    };
-
-    Error notAnAnswer(const QString &why)
+    static constexpr auto fields()
     {
-        return {ErrorCode::Internal, u"The embedding provider's answer is not a list of embeddings: "_s + why};
+        using R = RequestBody;
+        return std::tuple {
+            field("model", &R::model),
+            field("input", &R::input),
+            field("encoding_format", &R::encodingFormat),
+            field("dimensions", &R::dimensions),
+        };
     }
+};
 
-    Result<Vector> readVector(const QJsonValue &embedding, int dimension)
-    {
-        if (!embedding.isArray())
-            return notAnAnswer(u"an embedding is not an array of numbers"_s);
-        const auto numbers = embedding.toArray();
-        if (dimension > 0 && numbers.size() != dimension) {
-            return Error {ErrorCode::Conflict,
-                u"The embedding provider answered with %1 numbers a vector where %2 are expected; has its model changed?"_s
-                    .arg(numbers.size())
-                    .arg(dimension)};
-        }
-        Vector vector;
-        vector.reserve(numbers.size());
-        for (const auto &number : numbers) // servers write what is not a number as null
-            vector += number.isDouble() ? float(number.toDouble()) : std::numeric_limits<float>::quiet_NaN();
-        return normalised(std::move(vector));
+Error notAnAnswer(const QString &why)
+{
+    return {ErrorCode::Internal, u"The embedding provider's answer is not a list of embeddings: "_s + why};
+}
+
+Result<Vector> readVector(const QJsonValue &embedding, int dimension)
+{
+    if (!embedding.isArray())
+        return notAnAnswer(u"an embedding is not an array of numbers"_s);
+    const auto numbers = embedding.toArray();
+    if (dimension > 0 && numbers.size() != dimension) {
+        return Error {ErrorCode::Conflict,
+            u"The embedding provider answered with %1 numbers a vector where %2 are expected; has its model changed?"_s
+                .arg(numbers.size())
+                .arg(dimension)};
     }
+    Vector vector;
+    vector.reserve(numbers.size());
+    for (const auto &number : numbers) // servers write what is not a number as null
+        vector += number.isDouble() ? float(number.toDouble()) : std::numeric_limits<float>::quiet_NaN();
+    return normalised(std::move(vector));
+}
 
 } // namespace
 

@@ -9,25 +9,25 @@
 namespace hub {
 namespace {
 
-    using namespace std::chrono_literals;
-    using std::chrono::milliseconds;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
 
-    constexpr milliseconds firstPause = 250ms;
-    constexpr milliseconds longestPause = 60s;
-    constexpr qint64 slowBatchMs = 250;
-    constexpr qint64 quickBatchMs = 100;
-    /// So many refused texts one after another are the provider's fault, not theirs.
-    constexpr int maxRefusedInRow = 8;
-    /// So often one text may fail alone while the provider answers.
-    constexpr int maxFailures = 3;
+constexpr milliseconds firstPause = 250ms;
+constexpr milliseconds longestPause = 60s;
+constexpr qint64 slowBatchMs = 250;
+constexpr qint64 quickBatchMs = 100;
+/// So many refused texts one after another are the provider's fault, not theirs.
+constexpr int maxRefusedInRow = 8;
+/// So often one text may fail alone while the provider answers.
+constexpr int maxFailures = 3;
 
-    bool isAboutTheTexts(const Error &error)
-    {
-        return error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::TooLong;
-    }
+bool isAboutTheTexts(const Error &error)
+{
+    return error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::TooLong;
+}
 
-    /// Some servers fail with 500 on a text that is too long, or for which the model computes no number.
-    bool mayBeTheTexts(const Error &error) { return isAboutTheTexts(error) || error.code == ErrorCode::Internal; }
+/// Some servers fail with 500 on a text that is too long, or for which the model computes no number.
+bool mayBeTheTexts(const Error &error) { return isAboutTheTexts(error) || error.code == ErrorCode::Internal; }
 
 } // namespace
 

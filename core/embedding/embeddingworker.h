@@ -82,7 +82,7 @@ private:
     std::unique_ptr<Embedder> m_embedder;
     std::chrono::milliseconds m_timeout;
     qsizetype m_maxBatch;
-    qsizetype m_batch; ///< current size, between 1 and m_maxBatch
+    qsizetype m_batch;        ///< current size, between 1 and m_maxBatch
     qsizetype m_oneByOne = 0; ///< so many passages are embedded alone, to find the one that is refused
     int m_refusedInRow = 0;
     QHash<qint64, int> m_failures; ///< by seq: how often a text has failed alone

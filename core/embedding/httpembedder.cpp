@@ -18,56 +18,55 @@
 namespace hub {
 namespace {
 
-    using namespace std::chrono_literals;
-    using std::chrono::milliseconds;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
 
-    constexpr int maxAttempts = 3;
-    constexpr auto firstPause = 200ms;
+constexpr int maxAttempts = 3;
+constexpr auto firstPause = 200ms;
 
-    Error cancelled() { return {ErrorCode::Cancelled, u"The hub is shutting down"_s}; }
+Error cancelled() { return {ErrorCode::Cancelled, u"The hub is shutting down"_s}; }
 
-    bool isEnding() { return QThread::currentThread()->isInterruptionRequested(); }
+bool isEnding() { return QThread::currentThread()->isInterruptionRequested(); }
 
-    bool isLoopback(const QUrl &url) { return url.host() == "localhost"_L1 || QHostAddress(url.host()).isLoopback(); }
+bool isLoopback(const QUrl &url) { return url.host() == "localhost"_L1 || QHostAddress(url.host()).isLoopback(); }
 
-    Result<QUrl> endpointOf(const QString &baseUrl)
-    {
-        QUrl url(baseUrl.trimmed(), QUrl::StrictMode);
-        const bool isWeb = url.scheme() == "http"_L1 || url.scheme() == "https"_L1;
-        if (!url.isValid() || !isWeb || url.host().isEmpty() || !url.userInfo().isEmpty() || url.hasQuery()
-            || url.hasFragment()) {
-            return Error {ErrorCode::InvalidArgument,
-                u"baseUrl must be an address like http://127.0.0.1:11434/v1, without a name or a key in it"_s};
-        }
-        auto path = url.path();
-        while (path.endsWith(u'/'))
-            path.chop(1);
-        url.setPath(path + u"/embeddings"_s);
-        return url;
+Result<QUrl> endpointOf(const QString &baseUrl)
+{
+    QUrl url(baseUrl.trimmed(), QUrl::StrictMode);
+    const bool isWeb = url.scheme() == "http"_L1 || url.scheme() == "https"_L1;
+    if (!url.isValid() || !isWeb || url.host().isEmpty() || !url.userInfo().isEmpty() || url.hasQuery()
+        || url.hasFragment()) {
+        return Error {ErrorCode::InvalidArgument,
+            u"baseUrl must be an address like http://127.0.0.1:11434/v1, without a name or a key in it"_s};
     }
+    auto path = url.path();
+    while (path.endsWith(u'/'))
+        path.chop(1);
+    url.setPath(path + u"/embeddings"_s);
+    return url;
+}
 
-    /// What an HTTP status means for the texts that were sent.
-    Error refusal(int status, const QByteArray &body)
-    {
-        const auto detail = cutText(oneLine(QString::fromUtf8(body)), 300);
-        const auto said = u"The embedding provider answered with status %1"_s.arg(status);
-        if (status >= 300 && status < 400)
-            return {
-                ErrorCode::Internal, said + u": a redirect, which is not followed; set the final address"_s, detail};
-        switch (status) {
-        case 400:
-        case 422: return {ErrorCode::InvalidArgument, said, detail};
-        case 413: return {ErrorCode::TooLong, said, detail};
-        case 401:
-        case 403: return {ErrorCode::Denied, said + u": the key is missing or wrong"_s, detail};
-        case 404: return {ErrorCode::NotFound, said + u": no such address or model"_s, detail};
-        case 429:
-        case 502:
-        case 503:
-        case 504: return {ErrorCode::Busy, said, detail};
-        default: return {ErrorCode::Internal, said, detail};
-        }
+/// What an HTTP status means for the texts that were sent.
+Error refusal(int status, const QByteArray &body)
+{
+    const auto detail = cutText(oneLine(QString::fromUtf8(body)), 300);
+    const auto said = u"The embedding provider answered with status %1"_s.arg(status);
+    if (status >= 300 && status < 400)
+        return {ErrorCode::Internal, said + u": a redirect, which is not followed; set the final address"_s, detail};
+    switch (status) {
+    case 400:
+    case 422: return {ErrorCode::InvalidArgument, said, detail};
+    case 413: return {ErrorCode::TooLong, said, detail};
+    case 401:
+    case 403: return {ErrorCode::Denied, said + u": the key is missing or wrong"_s, detail};
+    case 404: return {ErrorCode::NotFound, said + u": no such address or model"_s, detail};
+    case 429:
+    case 502:
+    case 503:
+    case 504: return {ErrorCode::Busy, said, detail};
+    default: return {ErrorCode::Internal, said, detail};
     }
+}
 
 } // namespace
 

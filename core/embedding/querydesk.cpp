@@ -6,11 +6,11 @@
 namespace hub {
 namespace {
 
-    void fulfil(const QueryDesk::Promise &promise, const Result<Vector> &vector)
-    {
-        promise->addResult(vector);
-        promise->finish();
-    }
+void fulfil(const QueryDesk::Promise &promise, const Result<Vector> &vector)
+{
+    promise->addResult(vector);
+    promise->finish();
+}
 
 } // namespace
 

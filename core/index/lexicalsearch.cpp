@@ -46,6 +46,7 @@ namespace {
         void acceptDocuments();
         void layOutSessions();
         quint32 wordsAt(quint32 session, quint32 position) const;
+        bool isCommonplace(std::size_t having) const;
         void scoreWords();
         void gather(quint32 item, quint32 count);
         void gatherContext(quint32 position, quint32 count);
@@ -120,7 +121,8 @@ namespace {
         for (quint32 position = 0; position < positions; ++position) {
             const auto session = m_scratch.sessions[position];
             m_scratch.contextLength.push_back(
-                wordsAt(session, position - 2) + wordsAt(session, position - 1) + wordsAt(session, position + 1));
+                wordsAt(session, position - 2) + wordsAt(session, position - 1) + wordsAt(session, position)
+                + wordsAt(session, position + 1));
         }
         m_scratch.ctx.assign(positions, 0);
         m_scratch.sess.assign(m_scratch.sessionLength.size(), 0);
@@ -151,6 +153,10 @@ namespace {
         m_scratch.touched.clear();
     }
 
+    /// A word that every tenth memory has says little of a memory's surroundings, and
+    /// looking at them all would be most of the work of a search.
+    bool Search::isCommonplace(std::size_t having) const { return having > 100 && having * 10 > m_acceptedCount; }
+
     void Search::scoreWords()
     {
         const auto positions = m_scratch.sequence.size();
@@ -176,6 +182,8 @@ namespace {
             for (const auto &[number, count] : found)
                 gather(number, count);
             score(document, m_scratch.bm, [&](quint32 number) { return m_documents.lengths(number).words; });
+            if ((m_query.weights.ctx <= 0 && m_query.weights.sess <= 0) || isCommonplace(found.size()))
+                continue;
             for (const auto &[number, count] : found)
                 gatherContext(m_scratch.positions[number], count);
             score(context, m_scratch.ctx, [&](quint32 position) { return m_scratch.contextLength[position]; });
@@ -187,14 +195,15 @@ namespace {
         }
     }
 
-    /// A document is read in the context of the two before it and the one after it, so a word
-    /// at `position` counts for the one before and the two after.
+    /// A document is read with the two before it and the one after it, so a word at `position`
+    /// counts there, for the one before and for the two after. It counts where it stands, too:
+    /// otherwise a memory would rank below its own neighbour for a word that only it has.
     void Search::gatherContext(quint32 position, quint32 count)
     {
         if (position == DocumentTable::absent)
             return;
         const auto session = m_scratch.sessions[position];
-        for (const auto reader : {position - 1, position + 1, position + 2}) {
+        for (const auto reader : {position - 1, position, position + 1, position + 2}) {
             if (reader < m_scratch.sequence.size() && m_scratch.sessions[reader] == session)
                 gather(reader, count);
         }
@@ -230,8 +239,10 @@ namespace {
         for (quint32 number = 0; number < m_documents.end(); ++number) {
             if (!m_scratch.accepted[number])
                 continue;
-            if (const auto score = hit(number).score; score > 0)
-                candidates.push_back({.score = score, .number = number});
+            // The session alone says nothing of one memory: it helps those that match or stand beside a match.
+            const auto found = hit(number);
+            if (found.score > 0 && (found.raw.bm > 0 || found.raw.cg > 0 || found.raw.ctx > 0))
+                candidates.push_back({.score = found.score, .number = number});
         }
         const auto better = [this](const Candidate &a, const Candidate &b) {
             if (a.score != b.score)

@@ -11,46 +11,46 @@
 namespace hub {
 namespace {
 
-    using Codes = const VectorRows::Code *;
-    using Algorithm = hnswlib::HierarchicalNSW<float>;
+using Codes = const VectorRows::Code *;
+using Algorithm = hnswlib::HierarchicalNSW<float>;
 
-    constexpr size_t neighbours = 16; // M
-    constexpr size_t buildBreadth = 200; // ef while linking
-    constexpr size_t firstCapacity = 4096;
+constexpr size_t neighbours = 16;    // M
+constexpr size_t buildBreadth = 200; // ef while linking
+constexpr size_t firstCapacity = 4096;
 
-    Codes codesAt(const void *payload)
-    {
-        Codes codes = nullptr;
-        std::memcpy(&codes, payload, sizeof codes); // the library does not align it
-        return codes;
-    }
+Codes codesAt(const void *payload)
+{
+    Codes codes = nullptr;
+    std::memcpy(&codes, payload, sizeof codes); // the library does not align it
+    return codes;
+}
 
-    float distance(const void *a, const void *b, const void *width)
-    {
-        return 1 - similarity(codesAt(a), codesAt(b), *static_cast<const size_t *>(width));
-    }
+float distance(const void *a, const void *b, const void *width)
+{
+    return 1 - similarity(codesAt(a), codesAt(b), *static_cast<const size_t *>(width));
+}
 
-    /// Tells the library how far apart two rows are. What it stores for a row is the
-    /// address of its numbers.
-    class RowSpace final : public hnswlib::SpaceInterface<float>
-    {
-    public:
-        explicit RowSpace(size_t width)
-            : m_width(width)
-        { }
+/// Tells the library how far apart two rows are. What it stores for a row is the
+/// address of its numbers.
+class RowSpace final : public hnswlib::SpaceInterface<float>
+{
+public:
+    explicit RowSpace(size_t width)
+        : m_width(width)
+    { }
 
-        size_t get_data_size() override { return sizeof(Codes); }
-        hnswlib::DISTFUNC<float> get_dist_func() override { return distance; }
-        void *get_dist_func_param() override { return &m_width; }
+    size_t get_data_size() override { return sizeof(Codes); }
+    hnswlib::DISTFUNC<float> get_dist_func() override { return distance; }
+    void *get_dist_func_param() override { return &m_width; }
 
-    private:
-        size_t m_width;
-    };
+private:
+    size_t m_width;
+};
 
-    Error failure(const QString &doing, const std::exception &exception)
-    {
-        return {ErrorCode::Internal, u"The vector graph failed while "_s + doing, QString::fromUtf8(exception.what())};
-    }
+Error failure(const QString &doing, const std::exception &exception)
+{
+    return {ErrorCode::Internal, u"The vector graph failed while "_s + doing, QString::fromUtf8(exception.what())};
+}
 
 } // namespace
 
@@ -160,7 +160,7 @@ qint64 VectorGraph::memoryBytes() const
 {
     const auto &algorithm = *m_hnsw->algorithm;
     constexpr size_t locks = 65536;
-    constexpr size_t labelEntry = 56; // of the library's hash table
+    constexpr size_t labelEntry = 56;                                  // of the library's hash table
     const size_t upperLevels = algorithm.size_links_per_element_ / 15; // one in M - 1 vectors has one
     const size_t perSlot = algorithm.size_data_per_element_ + upperLevels + labelEntry + sizeof(char *) + sizeof(int)
         + sizeof(std::mutex) + sizeof(hnswlib::vl_type);

@@ -15,8 +15,8 @@
 namespace hub {
 
 /// The vectors of one embedding space, found again by nearness. Small sets are
-/// scanned: exact, and fast enough to some ten thousands. Above `exactUpTo` an
-/// HNSW graph narrows the candidates (Malkov and Yashunin,
+/// scanned: exact, and a matter of milliseconds. Above `exactUpTo` an HNSW graph
+/// narrows the candidates (Malkov and Yashunin,
 /// https://arxiv.org/abs/1603.09320); vectors that it does not hold yet are
 /// scanned beside it, and a filter that leaves it short of answers makes the
 /// search exact, so nothing is ever missing because of an index's state.
@@ -24,8 +24,12 @@ namespace hub {
 class VectorIndex
 {
 public:
+    /// A scan of so many vectors (of 384 numbers) was measured to take about as
+    /// long as a search of the graph, which may overlook some.
+    static constexpr qsizetype defaultExactUpTo = 100'000;
+
     /// `space` must be complete (with its dimension).
-    explicit VectorIndex(EmbeddingSpace space, qsizetype exactUpTo = 50'000);
+    explicit VectorIndex(EmbeddingSpace space, qsizetype exactUpTo = defaultExactUpTo);
 
     const EmbeddingSpace &space() const { return m_space; }
     qsizetype count() const;
@@ -53,7 +57,7 @@ public:
     /// Reads what save() wrote. Fails on any doubt: another space, another
     /// format, a byte that has changed. The caller then rebuilds.
     static Result<std::unique_ptr<VectorIndex>> load(
-        const QString &path, const EmbeddingSpace &space, qsizetype exactUpTo = 50'000);
+        const QString &path, const EmbeddingSpace &space, qsizetype exactUpTo = defaultExactUpTo);
 
 private:
     bool isGraphUseful(int limit) const;
@@ -72,7 +76,7 @@ private:
     VectorRows m_rows;
     std::unique_ptr<VectorGraph> m_graph;
     std::vector<VectorRows::Slot> m_pending; ///< not in the graph, or in it with old numbers
-    std::vector<bool> m_isPending; ///< by slot
+    std::vector<bool> m_isPending;           ///< by slot
     mutable std::shared_mutex m_lock;
 };
 

@@ -15,78 +15,75 @@
 namespace hub {
 namespace {
 
-    constexpr auto magic = "AHVECTOR"_L1;
-    constexpr auto digestMethod = QCryptographicHash::Blake2b_256;
-    constexpr qint64 digestSize = 32;
-    constexpr qint64 copyStep = 1 << 20;
+constexpr auto magic = "AHVECTOR"_L1;
+constexpr auto digestMethod = QCryptographicHash::Blake2b_256;
+constexpr qint64 digestSize = 32;
+constexpr qint64 copyStep = 1 << 20;
 
-    constexpr quint8 aliveFlag = 1;
-    constexpr quint8 pendingFlag = 2;
+constexpr quint8 aliveFlag = 1;
+constexpr quint8 pendingFlag = 2;
 
-    QString formatName()
+QString formatName()
+{
+    const auto order = QSysInfo::ByteOrder == QSysInfo::LittleEndian ? u"little"_s : u"big"_s;
+    return u"1 %1-bit %2-endian"_s.arg(QSysInfo::WordSize).arg(order);
+}
+
+Error doubtful(const QString &why) { return {ErrorCode::Storage, u"The saved vector index cannot be used: "_s + why}; }
+
+Error notWritten(const QString &why) { return {ErrorCode::Storage, u"The vector index could not be saved"_s, why}; }
+
+/// Passes on what is written to it and keeps its digest.
+class DigestingFile final : public QIODevice
+{
+public:
+    explicit DigestingFile(QIODevice &file)
+        : m_file(file)
+        , m_hash(digestMethod)
     {
-        const auto order = QSysInfo::ByteOrder == QSysInfo::LittleEndian ? u"little"_s : u"big"_s;
-        return u"1 %1-bit %2-endian"_s.arg(QSysInfo::WordSize).arg(order);
+        open(QIODevice::WriteOnly);
     }
 
-    Error doubtful(const QString &why)
+    QByteArray digest() const { return m_hash.result(); }
+
+protected:
+    qint64 readData(char *, qint64) override { return -1; }
+    qint64 writeData(const char *data, qint64 size) override
     {
-        return {ErrorCode::Storage, u"The saved vector index cannot be used: "_s + why};
+        m_hash.addData(QByteArrayView(data, size));
+        return m_file.write(data, size);
     }
 
-    Error notWritten(const QString &why) { return {ErrorCode::Storage, u"The vector index could not be saved"_s, why}; }
+private:
+    QIODevice &m_file;
+    QCryptographicHash m_hash;
+};
 
-    /// Passes on what is written to it and keeps its digest.
-    class DigestingFile final : public QIODevice
-    {
-    public:
-        explicit DigestingFile(QIODevice &file)
-            : m_file(file)
-            , m_hash(digestMethod)
-        {
-            open(QIODevice::WriteOnly);
-        }
-
-        QByteArray digest() const { return m_hash.result(); }
-
-    protected:
-        qint64 readData(char *, qint64) override { return -1; }
-        qint64 writeData(const char *data, qint64 size) override
-        {
-            m_hash.addData(QByteArrayView(data, size));
-            return m_file.write(data, size);
-        }
-
-    private:
-        QIODevice &m_file;
-        QCryptographicHash m_hash;
-    };
-
-    /// Reads `bytes` bytes; fewer when the file ends.
-    QByteArray digestOf(QIODevice &file, qint64 bytes)
-    {
-        QCryptographicHash hash(digestMethod);
-        while (bytes > 0) {
-            const auto piece = file.read(std::min(bytes, copyStep));
-            if (piece.isEmpty())
-                break;
-            hash.addData(piece);
-            bytes -= piece.size();
-        }
-        return hash.result();
+/// Reads `bytes` bytes; fewer when the file ends.
+QByteArray digestOf(QIODevice &file, qint64 bytes)
+{
+    QCryptographicHash hash(digestMethod);
+    while (bytes > 0) {
+        const auto piece = file.read(std::min(bytes, copyStep));
+        if (piece.isEmpty())
+            break;
+        hash.addData(piece);
+        bytes -= piece.size();
     }
+    return hash.result();
+}
 
-    /// Copies from the current position of `in` to that of `out`.
-    bool copyBytes(QIODevice &in, QIODevice &out, qint64 bytes)
-    {
-        while (bytes > 0) {
-            const auto piece = in.read(std::min(bytes, copyStep));
-            if (piece.isEmpty() || out.write(piece) != piece.size())
-                return false;
-            bytes -= piece.size();
-        }
-        return true;
+/// Copies from the current position of `in` to that of `out`.
+bool copyBytes(QIODevice &in, QIODevice &out, qint64 bytes)
+{
+    while (bytes > 0) {
+        const auto piece = in.read(std::min(bytes, copyStep));
+        if (piece.isEmpty() || out.write(piece) != piece.size())
+            return false;
+        bytes -= piece.size();
     }
+    return true;
+}
 
 } // namespace
 

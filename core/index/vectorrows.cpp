@@ -7,16 +7,16 @@
 namespace hub {
 namespace {
 
-    constexpr size_t rowsInBlock = 1024;
-    constexpr size_t widthStep = 32; // 64 bytes: one cache line
-    /// The largest scale at which no sum can overflow: the sum of products of two
-    /// unit vectors, and of any part of them, is at most scale squared < 2^31.
-    constexpr float scale = 32767;
+constexpr size_t rowsInBlock = 1024;
+constexpr size_t widthStep = 32; // 64 bytes: one cache line
+/// The largest scale at which no sum can overflow: the sum of products of two
+/// unit vectors, and of any part of them, is at most scale squared < 2^31.
+constexpr float scale = 32767;
 
-    bool isNearer(const VectorHit &a, const VectorHit &b)
-    {
-        return a.similarity != b.similarity ? a.similarity > b.similarity : a.seq < b.seq;
-    }
+bool isNearer(const VectorHit &a, const VectorHit &b)
+{
+    return a.similarity != b.similarity ? a.similarity > b.similarity : a.seq < b.seq;
+}
 
 } // namespace
 

@@ -24,6 +24,8 @@ struct Principal {
     bool seesAllAgents = false; ///< the person at the window: no agent's memories are hidden
 
     bool isMaster() const { return keyId.isEmpty(); }
+    /// As rows name their owner: absent for the master key.
+    std::optional<QString> ownKey() const { return isMaster() ? std::nullopt : std::optional(keyId); }
     /// Admin holds every level.
     bool may(Permission level) const
     {

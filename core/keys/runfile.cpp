@@ -22,7 +22,10 @@ Result<RunFile> RunFile::read(const QString &path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error {ErrorCode::NotFound, u"No hub is running"_s};
-    return fromJson<RunFile>(QJsonDocument::fromJson(file.readAll()).object());
+    const auto read = fromJson<RunFile>(QJsonDocument::fromJson(file.readAll()).object());
+    if (!read || read->token.isEmpty())
+        return Error {ErrorCode::NotFound, u"No hub is running"_s, u"%1 is damaged"_s.arg(path)};
+    return read;
 }
 
 } // namespace hub

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/access.h"
 
+#include "core/base/text.h"
 #include "core/storage/database.h"
 
 namespace hub {
@@ -10,13 +11,14 @@ Access Access::of(const Principal &caller, const std::optional<QString> &agentId
 {
     Access access;
     access.m_anyKey = caller.isMaster();
-    if (!caller.isMaster()) {
-        access.m_ownKey = caller.keyId;
+    access.m_ownKey = caller.ownKey();
+    if (!caller.isMaster())
         access.m_readableKeys = caller.groupKeyIds + QStringList {caller.keyId};
-    }
-    access.m_workspace = workspace ? workspace : caller.defaultWorkspace;
+    access.m_workspace = presentText(workspace);
+    if (!access.m_workspace)
+        access.m_workspace = caller.defaultWorkspace;
     access.m_anyAgent = includePeerAgents || caller.seesAllAgents;
-    access.m_agent = agentId && !agentId->isEmpty() ? *agentId : u"default"_s;
+    access.m_agent = presentText(agentId).value_or(u"default"_s);
     return access;
 }
 

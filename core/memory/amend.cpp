@@ -41,7 +41,7 @@ void apply(const AmendRequest &request, const std::optional<PreparedText> &text,
         f.estimatedTokens = estimateTokens(f.content);
     }
     if (request.topic)
-        f.topic = canonicalText(*request.topic).isEmpty() ? u"general"_s : canonicalText(*request.topic);
+        f.topic = presentText(request.topic).value_or(u"general"_s);
     if (request.keywords || text)
         f.keywords = mergeKeywords(request.keywords.value_or(text ? QStringList() : f.keywords), f.content);
     f.type = request.type.value_or(f.type);
@@ -75,12 +75,21 @@ Result<AmendAnswer> replace(UnitOfWork &work, const Fragment &old, Fragment next
     return answer;
 }
 
+Result<AmendAnswer> simulate(const Fragment &after)
+{
+    AmendAnswer answer;
+    answer.success = true;
+    answer.dryRun = true;
+    answer.simulated = AmendSimulation {.wouldBeFragment = describe(after)};
+    return answer;
+}
+
 Result<AmendAnswer> write(UnitOfWork &work, const AmendRequest &request, const Fragment &before, const Fragment &after)
 {
     FragmentRepository fragments(work);
-    if (after.contentHash != before.contentHash) {
+    if (request.content) {
         HUB_TRY(same, fragments.withSameText(after));
-        if (same && same->id != before.id) {
+        if (same && (request.supersedes || same->id != before.id)) { // nothing takes its own place
             AmendAnswer answer;
             answer.updated = false;
             answer.merged = true;
@@ -124,14 +133,7 @@ Result<AmendAnswer> amend(UnitOfWork &work, const AmendRequest &request)
     }
     auto after = *before;
     apply(request, text, after);
-    if (request.dryRun) {
-        AmendAnswer answer;
-        answer.success = true;
-        answer.dryRun = true;
-        answer.simulated = AmendSimulation {.wouldBeFragment = describe(after)};
-        return answer;
-    }
-    HUB_TRY(answer, write(work, request, *before, after));
+    HUB_TRY(answer, request.dryRun ? simulate(after) : write(work, request, *before, after));
     if (text && text->truncated)
         answer.truncated = true;
     if (text && !text->warnings.isEmpty())

@@ -10,7 +10,7 @@ namespace hub {
 namespace {
 
 constexpr double closeEnough = 0.8;
-constexpr int mostCandidates = 10;
+constexpr int mostCandidates = 5;
 constexpr int mostConflicts = 3;
 constexpr int previewLength = 100;
 
@@ -43,7 +43,9 @@ Result<QList<MemoryConflict>> findConflicts(UnitOfWork &work, const Fragment &fr
     const auto &index = work.services().lexical;
     const auto topic = index.names().find(fragment.topic);
     const auto access = Access::of(work.caller(), fragment.agentId, fragment.workspace);
-    const auto result = index.search({.terms = analyseQuery(fragment.content),
+    auto query = analyseQuery(fragment.content);
+    query.grams.clear(); // whole words say it
+    const auto result = index.search({.terms = query,
                                       .accept = [visible = access.visible(index.names()), topic](const DocumentAttributes &d) {
                                           return d.topic == topic && d.validToMs == 0 && visible(d);
                                       },

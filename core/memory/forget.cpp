@@ -11,8 +11,6 @@ namespace {
 const auto needsForce = u"permanent 파편은 force 옵션 필요"_s;
 const auto notFound = u"Fragment not found or no permission"_s;
 
-constexpr int mostOfOneTopic = 10000;
-
 bool isProtected(const Fragment &fragment, const ForgetRequest &request)
 {
     return fragment.ttlTier == TtlTier::Permanent && !request.force;
@@ -34,7 +32,7 @@ Result<QList<Fragment>> targets(UnitOfWork &work, const ForgetRequest &request, 
     }
     if (request.topic) {
         HUB_TRY(statement, work.database().prepareNamed(u"memory/fragments_of_topic"));
-        statement.set(":topic"_L1, canonicalText(*request.topic)).set(":limit"_L1, mostOfOneTopic);
+        statement.set(":topic"_L1, canonicalText(*request.topic));
         HUB_TRY(all, access.bindOwned(statement).all<Fragment>());
         for (const auto &fragment : all) {
             if (!request.id || fragment.id != *request.id)
@@ -71,6 +69,19 @@ Result<ForgetAnswer> simulate(UnitOfWork &work, const ForgetRequest &request, co
     answer.dryRun = true;
     answer.simulated = simulation;
     return answer;
+}
+
+/// Whether its text, or its idempotency key, has come in again since it was forgotten.
+Result<bool> wasStoredAgain(UnitOfWork &work, const Fragment &trashed)
+{
+    HUB_TRY(sameText, FragmentRepository(work).withSameText(trashed));
+    if (sameText && !trashed.validTo)
+        return true;
+    if (!trashed.idempotencyKey)
+        return false;
+    HUB_TRY(statement, work.database().prepareNamed(u"memory/fragment_by_idempotency"));
+    HUB_TRY(sameKey, statement.bind(trashed.idempotencyKey, trashed.keyId).first<Fragment>());
+    return sameKey.has_value();
 }
 
 } // namespace
@@ -120,8 +131,8 @@ Result<RestoreAnswer> restore(UnitOfWork &work, const QStringList &ids)
         HUB_TRY(trashed, access.bindOwned(statement.set(":id"_L1, id)).first<Fragment>());
         if (!trashed)
             continue;
-        HUB_TRY(again, fragments.withSameText(*trashed));
-        if (again && !trashed->validTo) {
+        HUB_TRY(isTaken, wasStoredAgain(work, *trashed));
+        if (isTaken) {
             answer.conflicting += id;
             continue;
         }

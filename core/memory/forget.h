@@ -81,7 +81,7 @@ Result<ForgetAnswer> forget(UnitOfWork &work, const ForgetRequest &request);
 
 struct RestoreAnswer {
     int restored = 0;
-    QStringList conflicting; ///< ids whose text was stored again meanwhile; left in the trash
+    QStringList conflicting; ///< ids whose text or idempotency key was stored again meanwhile; left in the trash
 
     static constexpr auto fields()
     {

@@ -6,6 +6,22 @@
 #include "core/memory/semanticmemory.h"
 
 namespace hub {
+namespace {
+
+/// The vector of a new text is made once the text is stored; the one of an old text
+/// must not find it meanwhile.
+void embed(UnitOfWork &work, const Fragment &fragment)
+{
+    auto *semantic = work.services().semantic;
+    if (!semantic)
+        return;
+    work.database().afterCommit([semantic, seq = fragment.seq, text = fragment.content] {
+        semantic->remove(seq);
+        semantic->enqueue(seq, text);
+    });
+}
+
+} // namespace
 
 DocumentAttributes attributesOf(const Fragment &fragment, Interner &names)
 {
@@ -84,6 +100,7 @@ Result<Fragment> FragmentRepository::insert(Fragment f)
     HUB_TRY(seq, statement.scalar<qint64>());
     f.seq = seq.value_or(0);
     HUB_CHECK(index(f));
+    embed(m_work, f);
     m_work.database().afterCommit([&events = m_work.services().events, id = f.id] { Q_EMIT events.fragmentsStored({id}); });
     return f;
 }
@@ -91,7 +108,7 @@ Result<Fragment> FragmentRepository::insert(Fragment f)
 Result<void> FragmentRepository::update(const Fragment &before, const Fragment &f)
 {
     HUB_TRY(archive, m_work.database().prepareNamed(u"memory/version_put"));
-    HUB_CHECK(archive.bind(before.seq, m_work.now(), m_work.caller().keyId).run());
+    HUB_CHECK(archive.bind(before.seq, m_work.now(), m_work.caller().ownKey()).run());
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_update"));
     statement.bind(f.seq, f.content, f.topic, f.keywords, f.type, f.importance, f.contentHash, f.estimatedTokens,
                    f.isAnchor, f.assertionStatus, f.resolutionStatus, f.outcome, f.phase, f.ttlTier, m_work.now(),
@@ -100,6 +117,7 @@ Result<void> FragmentRepository::update(const Fragment &before, const Fragment &
     if (f.content != before.content) {
         HUB_TRY(vectors, m_work.database().prepareNamed(u"memory/vectors_drop"));
         HUB_CHECK(vectors.bind(f.seq).run());
+        embed(m_work, f);
     }
     HUB_CHECK(index(f));
     m_work.database().afterCommit([&events = m_work.services().events, id = f.id] { Q_EMIT events.fragmentsChanged({id}); });
@@ -132,7 +150,7 @@ Result<void> FragmentRepository::trash(const Fragment &fragment)
     if (forGood)
         statement.bind(fragment.seq);
     else
-        statement.bind(fragment.seq, m_work.now(), m_work.caller().keyId);
+        statement.bind(fragment.seq, m_work.now(), m_work.caller().ownKey());
     HUB_CHECK(statement.run());
     m_work.database().afterCommit(
         [&events = m_work.services().events, id = fragment.id] { Q_EMIT events.fragmentsForgotten({id}); });
@@ -144,6 +162,7 @@ Result<void> FragmentRepository::untrash(const Fragment &fragment)
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_untrash"));
     HUB_CHECK(statement.bind(fragment.seq).run());
     HUB_CHECK(index(fragment));
+    embed(m_work, fragment);
     m_work.database().afterCommit(
         [&events = m_work.services().events, id = fragment.id] { Q_EMIT events.fragmentsRestored({id}); });
     return {};
@@ -156,8 +175,6 @@ Result<void> FragmentRepository::index(const Fragment &fragment)
     HUB_CHECK(statement.bind(fragment.seq, analysisVersion, encodeTerms(terms)).run());
     m_work.database().afterCommit([&services = m_work.services(), fragment, terms] {
         services.lexical.put(attributesOf(fragment, services.lexical.names()), terms);
-        if (services.semantic)
-            services.semantic->enqueue(fragment.seq, fragment.content);
     });
     return {};
 }

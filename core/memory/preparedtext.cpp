@@ -15,6 +15,8 @@ Result<PreparedText> prepareText(const QString &content, FragmentType type, cons
     HUB_CHECK(checkContent(canonical));
     const auto redacted = redact(canonical, settings);
     PreparedText out {.content = cutText(redacted.text, textLimit(type)).trimmed(), .truncated = false, .warnings = {}};
+    if (out.content.isEmpty())
+        return Error {ErrorCode::InvalidArgument, u"content begins with one character of over %1 code points"_s.arg(textLimit(type))};
     out.truncated = out.content.size() < redacted.text.size();
     for (const auto &kind : redacted.kinds)
         out.warnings += u"content: %1 was redacted"_s.arg(kind);

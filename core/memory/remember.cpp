@@ -14,20 +14,6 @@
 namespace hub {
 namespace {
 
-QString trimmedOr(const QString &text, const QString &otherwise)
-{
-    const auto trimmed = canonicalText(text);
-    return trimmed.isEmpty() ? otherwise : trimmed;
-}
-
-std::optional<QString> presentText(const std::optional<QString> &text)
-{
-    if (!text)
-        return {};
-    const auto trimmed = canonicalText(*text);
-    return trimmed.isEmpty() ? std::nullopt : std::optional(trimmed);
-}
-
 /// The fragment that the request describes, complete but for its `seq`.
 Fragment build(const UnitOfWork &work, const RememberRequest &request, const QString &content)
 {
@@ -35,7 +21,7 @@ Fragment build(const UnitOfWork &work, const RememberRequest &request, const QSt
     Fragment f;
     f.id = newFragmentId();
     f.content = content;
-    f.topic = trimmedOr(request.topic, u"general"_s);
+    f.topic = presentText(request.topic).value_or(u"general"_s);
     f.keywords = mergeKeywords(request.keywords, f.content);
     f.type = request.type;
     f.isAnchor = request.isAnchor;
@@ -44,7 +30,7 @@ Fragment build(const UnitOfWork &work, const RememberRequest &request, const QSt
     f.contentHash = sha256Hex(f.content);
     f.estimatedTokens = estimateTokens(f.content);
     f.createdAt = work.now();
-    f.agentId = trimmedOr(request.agentId.value_or(QString()), u"default"_s);
+    f.agentId = presentText(request.agentId).value_or(u"default"_s);
     f.contextSummary = presentText(request.contextSummary);
     f.goal = presentText(request.goal);
     f.outcome = presentText(request.outcome);
@@ -60,8 +46,7 @@ Fragment build(const UnitOfWork &work, const RememberRequest &request, const QSt
 void place(const UnitOfWork &work, const RememberRequest &request, Fragment &f)
 {
     const auto &caller = work.caller();
-    if (!caller.isMaster())
-        f.keyId = caller.keyId;
+    f.keyId = caller.ownKey();
     f.sessionId = presentText(request.sessionId);
     if (!f.sessionId && !caller.sessionId.isEmpty())
         f.sessionId = caller.sessionId;
@@ -94,7 +79,7 @@ RememberAnswer describe(const Fragment &f)
 Result<QuotaState> quotaOf(UnitOfWork &work)
 {
     HUB_TRY(statement, work.database().prepareNamed(u"memory/quota_used"));
-    HUB_TRY(used, statement.bind(work.caller().isMaster() ? std::optional<QString>() : work.caller().keyId).scalar<qint64>());
+    HUB_TRY(used, statement.bind(work.caller().ownKey()).scalar<qint64>());
     return QuotaState {.used = used.value_or(0), .limit = {}, .remaining = {}};
 }
 
@@ -133,12 +118,23 @@ Result<void> connect(UnitOfWork &work, const RememberRequest &request, const Fra
     return {};
 }
 
+/// What became of the text on its way, and of the wishes that came with it.
+void tellWhatChanged(const PreparedText &text, const QStringList &warnings, RememberAnswer &answer)
+{
+    if (text.truncated)
+        answer.truncated = true;
+    if (!warnings.isEmpty())
+        answer.warnings = warnings;
+}
+
 /// Everything that `supersedes` names must be the caller's, or nothing is stored:
 /// an old truth left standing beside the new one would be worse than an error.
 Result<QList<Fragment>> toReplace(UnitOfWork &work, const RememberRequest &request)
 {
-    HUB_TRY(found, FragmentRepository(work).ownedOnes(request.supersedes, Access::of(work.caller(), request.agentId)));
-    for (const auto &id : request.supersedes) {
+    auto ids = request.supersedes;
+    ids.removeDuplicates(); // named twice, it is replaced once
+    HUB_TRY(found, FragmentRepository(work).ownedOnes(ids, Access::of(work.caller(), request.agentId)));
+    for (const auto &id : ids) {
         const bool known = std::any_of(found.begin(), found.end(), [&](const Fragment &f) { return f.id == id; });
         if (!known)
             return Error {ErrorCode::NotFound, u"supersedes: Fragment not found or no permission: %1"_s.arg(id)};
@@ -154,17 +150,15 @@ Result<std::optional<Fragment>> storedBefore(UnitOfWork &work, const Fragment &f
     return statement.bind(f.idempotencyKey, f.keyId).first<Fragment>();
 }
 
-Result<RememberAnswer> store(UnitOfWork &work, const RememberRequest &request, const Fragment &f, QStringList warnings)
+Result<RememberAnswer> store(UnitOfWork &work, const RememberRequest &request, const Fragment &f,
+                             const QList<Fragment> &replaced, QStringList &warnings)
 {
-    HUB_TRY(replaced, toReplace(work, request));
     FragmentRepository fragments(work);
     HUB_TRY(existing, fragments.withSameText(f));
     if (existing) {
         HUB_CHECK(connect(work, request, *existing, replaced, warnings));
         auto answer = describe(*existing);
         answer.existing = true;
-        if (!warnings.isEmpty())
-            answer.warnings = warnings;
         return answer;
     }
     HUB_TRY(conflicts, findConflicts(work, f));
@@ -172,8 +166,6 @@ Result<RememberAnswer> store(UnitOfWork &work, const RememberRequest &request, c
     HUB_CHECK(connect(work, request, stored, replaced, warnings));
     auto answer = describe(stored);
     answer.conflicts = conflicts;
-    if (!warnings.isEmpty())
-        answer.warnings = warnings;
     return answer;
 }
 
@@ -189,19 +181,22 @@ Result<RememberAnswer> remember(UnitOfWork &work, const RememberRequest &request
         auto answer = describe(fragment);
         answer.ttlTier = u"session"_s;
         answer.scope = MemoryScope::Session;
+        tellWhatChanged(text, text.warnings, answer);
         return answer;
     }
     HUB_TRY(before, storedBefore(work, fragment));
     if (before && !request.dryRun) {
         auto answer = describe(*before);
+        answer.existing = true;
         answer.idempotent = true;
         return answer;
     }
+    HUB_TRY(replaced, toReplace(work, request));
     if (request.dryRun)
         return simulate(work, fragment);
-    HUB_TRY(answer, store(work, request, fragment, text.warnings));
-    if (text.truncated)
-        answer.truncated = true;
+    auto warnings = text.warnings;
+    HUB_TRY(answer, store(work, request, fragment, replaced, warnings));
+    tellWhatChanged(text, warnings, answer);
     if (request.importance && *request.importance < lowImportance)
         answer.lowImportanceWarning = u"importance %1 is below %2: this memory is kept for a short time only"_s
                                           .arg(*request.importance).arg(lowImportance);

@@ -63,7 +63,11 @@ SemanticMemory::SemanticMemory(Store &store, const Clock &clock, std::unique_ptr
         logError(lcCore(), u"loading the stored vectors"_s, loaded.error());
 }
 
-SemanticMemory::~SemanticMemory() = default;
+SemanticMemory::~SemanticMemory()
+{
+    m_queue.reset();
+    m_store.drain(); // what the queue has given to the writer last still refers to this
+}
 
 void SemanticMemory::remove(qint64 seq)
 {
@@ -98,6 +102,11 @@ void SemanticMemory::keep(const QList<EmbeddedPassage> &passages)
         return {};
     });
     Q_UNUSED(kept) // a vector that was not kept is made again at the next start
+    using namespace std::chrono_literals;
+    if (const auto index = m_index.load()) { // this thread has the time that a search has not
+        if (const auto more = index->catchUp(20ms); !more)
+            logError(lcCore(), u"building the vector index"_s, more.error());
+    }
 }
 
 Result<void> SemanticMemory::loadStored(Database &database, const EmbeddingSpace &space)

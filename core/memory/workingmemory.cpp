@@ -6,11 +6,6 @@
 namespace hub {
 namespace {
 
-std::optional<QString> keyOf(const UnitOfWork &work)
-{
-    return work.caller().isMaster() ? std::optional<QString>() : work.caller().keyId;
-}
-
 /// Notes to drop, so that the newest `notes` fit the budget.
 QStringList overBudget(QList<Fragment> notes)
 {
@@ -48,7 +43,7 @@ Result<void> putWorkingMemory(UnitOfWork &work, const Fragment &note)
 Result<QList<Fragment>> workingMemory(UnitOfWork &work, const QString &sessionId, const QString &agentId)
 {
     HUB_TRY(statement, work.database().prepareNamed(u"memory/working_of"));
-    return statement.bind(sessionId, keyOf(work), agentId).all<Fragment>();
+    return statement.bind(sessionId, work.caller().ownKey(), agentId).all<Fragment>();
 }
 
 } // namespace hub

@@ -15,6 +15,13 @@ QString korean(const QDateTime &moment)
 
 } // namespace
 
+Nullable<QString> keyNameOf(const UnitOfWork &work, const Fragment &fragment)
+{
+    if (!fragment.keyId)
+        return u"master"_s;
+    return fragment.keyId == work.caller().ownKey() ? Nullable<QString>(work.caller().keyName) : Nullable<QString>();
+}
+
 ServerTime serverTime(const UnitOfWork &work)
 {
     const auto moment = QDateTime::fromMSecsSinceEpoch(work.now().ms, Qt::UTC);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/describe.h"
+#include "core/memory/fragment.h"
 
 namespace hub {
 
@@ -50,6 +50,9 @@ struct AnswerMeta {
                            field("serverTime", &M::serverTime)};
     }
 };
+
+/// The label of the key that owns `fragment`, as far as the caller may know it.
+Nullable<QString> keyNameOf(const UnitOfWork &work, const Fragment &fragment);
 
 /// The moment of `work` as an answer tells it.
 ServerTime serverTime(const UnitOfWork &work);

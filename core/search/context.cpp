@@ -51,8 +51,11 @@ Result<QList<Fragment>> gatherCore(UnitOfWork &work, const Access &access, const
 {
     QList<Fragment> certain;
     QList<Fragment> extra;
-    for (const auto type : types) {
-        HUB_TRY(found, load(work, access, u"search/context_core", 4 * slots(type), type));
+    for (qsizetype t = 0; t < types.size(); ++t) {
+        const auto type = types[t];
+        if (types.indexOf(type) < t) // asked for twice
+            continue;
+        HUB_TRY(found, load(work, access, u"search/context_core", 2 * slots(type), type));
         std::stable_sort(found.begin(), found.end(), [&](const Fragment &a, const Fragment &b) {
             return warmth(work, access, a) > warmth(work, access, b);
         });
@@ -122,8 +125,8 @@ ContextFragment describe(const UnitOfWork &work, const ContextRequest &request, 
         out.workspace = *f.workspace;
     if (f.keyId)
         out.keyId = *f.keyId;
-    if (request.includeKeyName)
-        out.keyName = f.keyId ? Nullable<QString>(work.caller().keyName) : Nullable<QString>(u"master"_s);
+    if (request.includeKeyName && !request.structured)
+        out.keyName = keyNameOf(work, f);
     return out;
 }
 
@@ -250,7 +253,7 @@ QList<Hint> hintsFor(const UnitOfWork &work, const Gathered &gathered)
 
 Result<ContextAnswer> context(UnitOfWork &work, const ContextRequest &request)
 {
-    const auto sessionId = request.sessionId.value_or(work.caller().sessionId);
+    const auto sessionId = presentText(request.sessionId).value_or(work.caller().sessionId);
     const auto access = Access::of(work.caller(), request.agentId, request.workspace);
     HUB_TRY(gathered, gather(work, request, access, sessionId));
     ContextAnswer answer;

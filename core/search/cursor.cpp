@@ -13,8 +13,8 @@ QString Cursor::encode() const
 
 Result<Cursor> Cursor::decode(const QString &text)
 {
-    const auto json = QByteArray::fromBase64(text.toLatin1(), QByteArray::Base64UrlEncoding);
-    const auto cursor = fromJson<Cursor>(QJsonDocument::fromJson(json).object());
+    const auto json = QByteArray::fromBase64Encoding(text.toUtf8(), QByteArray::Base64UrlEncoding | QByteArray::AbortOnBase64DecodingErrors);
+    const auto cursor = fromJson<Cursor>(QJsonDocument::fromJson(*json).object());
     if (!cursor)
         return Error {ErrorCode::InvalidArgument, u"cursor is not one that this hub has given out"_s};
     return *cursor;

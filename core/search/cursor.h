@@ -10,6 +10,7 @@ namespace hub {
 /// after the first page was asked for, so that nothing moves while pages turn.
 struct Cursor {
     qint64 anchorTime = 0; ///< the moment of the first page
+    qint64 newest = 0;     ///< seq of the fragment that was stored last then
     int offset = 0;
     std::optional<qint64> createdMs; ///< of the last fragment of a list by time
     std::optional<qint64> seq;
@@ -17,7 +18,8 @@ struct Cursor {
     static constexpr auto fields()
     {
         using C = Cursor;
-        return std::tuple {field("anchorTime", &C::anchorTime).required(), field("offset", &C::offset).range(0, 1e6),
+        return std::tuple {field("anchorTime", &C::anchorTime).required(),
+                           field("newest", &C::newest).required(), field("offset", &C::offset).range(0, 1e6),
                            field("created", &C::createdMs), field("seq", &C::seq)};
     }
 

@@ -32,6 +32,9 @@ Result<QList<NamedCount>> similarTopics(UnitOfWork &work, const SearchPlan &plan
 {
     HUB_TRY(statement, work.database().prepareNamed(u"memory/stats_by_topic"));
     HUB_TRY(topics, plan.access.bindVisible(statement.set(":limit"_L1, topicsCompared)).all<NamedCount>());
+    const bool exists = std::any_of(topics.begin(), topics.end(), [&](const NamedCount &t) { return t.name == topic; });
+    if (exists) // then it is something else that found nothing
+        return QList<NamedCount>();
     const auto wanted = topic.toLower();
     topics.removeIf([&](const NamedCount &t) { return closeness(wanted, t.name.toLower()) < 0.5; });
     std::stable_sort(topics.begin(), topics.end(), [&](const NamedCount &a, const NamedCount &b) {

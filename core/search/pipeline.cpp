@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/pipeline.h"
 
+#include "core/base/log.h"
 #include "core/memory/semanticmemory.h"
 #include "core/memory/unitofwork.h"
 #include "core/search/neighbours.h"
@@ -18,22 +19,37 @@ constexpr double recencyHalfLifeDays = 30;
 class Pool
 {
 public:
-    explicit Pool(const LexicalIndex &index) : m_index(index) {}
+    Pool(const LexicalIndex &index, const SearchSettings &weights)
+        : m_index(index)
+        , m_weights(weights)
+    {
+    }
 
     /// Adds what one signal says; a candidate that is not there yet comes in if it may.
-    void add(qint64 seq, const QString &signal, double value, double weight)
+    void add(qint64 seq, Signal signal, double value)
     {
-        if (value <= 0 || weight <= 0)
+        if (value <= 0)
             return;
         auto found = m_candidates.find(seq);
         if (found == m_candidates.end()) {
             const auto attributes = m_index.attributes(seq);
             if (!attributes)
                 return;
-            found = m_candidates.insert(seq, {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .shares = {}});
+            found = m_candidates.insert(seq, Candidate {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}});
         }
-        found->score += value * weight;
-        found->shares += {.signal = signal, .value = value, .weight = weight};
+        give(*found, signal, value);
+    }
+    void give(Candidate &candidate, Signal signal, double value) const
+    {
+        candidate.score += value * weightOf(signal, m_weights);
+        candidate.signalValues[size_t(signal)] = float(value);
+    }
+    bool contains(qint64 seq) const { return m_candidates.contains(seq); }
+    /// Only for a candidate that something else has brought in.
+    void support(qint64 seq, Signal signal, double value)
+    {
+        if (const auto found = m_candidates.find(seq); found != m_candidates.end())
+            give(*found, signal, value);
     }
     void setSimilarity(qint64 seq, double similarity)
     {
@@ -65,6 +81,7 @@ public:
 
 private:
     const LexicalIndex &m_index;
+    const SearchSettings &m_weights;
     QHash<qint64, Candidate> m_candidates;
 };
 
@@ -87,42 +104,59 @@ void lexicalStage(Stages &s)
          .accept = s.accept,
          .weights = {.bm = float(w.words), .cg = float(w.grams), .ctx = float(w.context), .sess = float(w.session)},
          .limit = w.candidates});
+    // A question in words may be answered beside what it names; labels ask for what has them.
+    const bool labelsOnly = !s.plan.request.text;
     for (const auto &hit : result.hits) {
-        s.pool.add(hit.seq, u"words"_s, double(hit.normalised.bm), w.words);
-        s.pool.add(hit.seq, u"grams"_s, double(hit.normalised.cg), w.grams);
-        s.pool.add(hit.seq, u"context"_s, double(hit.normalised.ctx), w.context);
-        s.pool.add(hit.seq, u"session"_s, double(hit.normalised.sess), w.session);
+        if (labelsOnly && hit.raw.bm <= 0 && hit.raw.cg <= 0)
+            continue;
+        s.pool.add(hit.seq, Signal::Words, double(hit.normalised.bm));
+        s.pool.add(hit.seq, Signal::Grams, double(hit.normalised.cg));
+        s.pool.add(hit.seq, Signal::Context, double(hit.normalised.ctx));
+        s.pool.add(hit.seq, Signal::Session, double(hit.normalised.sess));
     }
     s.note(u"L2"_s, result.hits.size());
 }
 
 /// The model's view, if there is one and it answers within its deadline.
-Result<void> vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
+void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
 {
     if (pending.isCanceled() || !pending.isValid())
-        return {};
+        return;
     const auto stage = s.plan.request.text ? u"L3"_s : u"L3kw"_s;
     const auto vector = pending.result();
     if (!vector) {
         s.path += stage + u":timeout"_s;
-        return {};
+        return;
     }
     const auto &services = s.work.services();
-    HUB_TRY(hits, services.semantic->index()->search(*vector, s.weights.candidates, [&](qint64 seq, int) {
+    const auto hits = services.semantic->index()->search(*vector, s.weights.candidates, [&](qint64 seq, int) {
         const auto attributes = services.lexical.attributes(seq);
         return attributes && s.accept(*attributes);
-    }));
-    const double best = hits.isEmpty() ? 0 : double(hits.constFirst().similarity);
-    const double worst = hits.isEmpty() ? 0 : double(hits.constLast().similarity);
-    for (const auto &hit : hits) {
+    });
+    if (!hits) { // a model that has changed under way costs its signal, not the answer
+        logError(lcCore(), u"searching by meaning"_s, hits.error());
+        return;
+    }
+    const double best = hits->isEmpty() ? 0 : double(hits->constFirst().similarity);
+    const double worst = hits->isEmpty() ? 0 : double(hits->constLast().similarity);
+    for (const auto &hit : *hits) {
         const double value = best > worst ? (double(hit.similarity) - worst) / (best - worst) : 1;
-        s.pool.add(hit.seq, u"vector"_s, value, s.weights.vector);
+        s.pool.add(hit.seq, Signal::Vector, value);
         s.pool.setSimilarity(hit.seq, double(hit.similarity));
     }
-    s.note(stage, hits.size());
-    return {};
+    s.note(stage, hits->size());
 }
 
+bool follows(RelationType relation, const std::optional<LinkRelation> &wanted)
+{
+    return !wanted || toString(relation) == toString(*wanted);
+}
+
+/// Neighbours of the best so far: those that were found anyway count more, others
+/// come along when the request wants links.
+
+/// A match that is linked with one of the best matches gains by it. Linked memories
+/// that do not match come along with the page, where the caller wants them.
 Result<void> graphStage(Stages &s)
 {
     HUB_TRY(near, neighboursOf(s.work, s.plan.access, s.pool.best(graphSeeds)));
@@ -140,14 +174,18 @@ Result<void> graphStage(Stages &s)
         }
         return 2.0 / 3;
     };
+    const auto &request = s.plan.request;
     QHash<qint64, double> best;
     for (const auto &neighbour : near) {
+        const bool comesAlong = request.includeLinks && follows(neighbour.relationType, request.linkRelationType);
+        if (!comesAlong && !s.pool.contains(neighbour.seq))
+            continue;
         const auto attributes = s.work.services().lexical.attributes(neighbour.seq);
         if (attributes && s.accept(*attributes))
             best[neighbour.seq] = std::max(best.value(neighbour.seq), std::tanh(neighbour.weight) * boost(neighbour.relationType));
     }
     for (auto it = best.cbegin(); it != best.cend(); ++it)
-        s.pool.add(it.key(), u"graph"_s, it.value(), s.weights.graph);
+        s.pool.support(it.key(), Signal::Graph, it.value());
     if (!best.isEmpty())
         s.note(u"L2.5Graph"_s, best.size());
     return {};
@@ -172,7 +210,7 @@ Result<void> labelStage(Stages &s)
         for (const auto &label : s.plan.labels)
             matching += row.keywords.contains(label, Qt::CaseInsensitive);
         exact += matching > 0;
-        s.pool.add(row.seq, u"keyword"_s, double(matching) / double(s.plan.labels.size()), s.weights.keyword);
+        s.pool.add(row.seq, Signal::Keyword, double(matching) / double(s.plan.labels.size()));
     }
     if (exact > 0)
         s.path.prepend(u"L1:%1"_s.arg(exact));
@@ -185,21 +223,22 @@ void standing(Stages &s)
 {
     const auto &names = s.work.services().lexical.names();
     const auto question = s.plan.question.toLower();
-    const auto wanted = s.plan.access.workspace();
+    std::optional<quint32> wanted;
+    if (s.plan.access.workspace())
+        wanted = names.find(*s.plan.access.workspace());
+    QHash<quint32, bool> named; // topics that the question names
     s.pool.each([&](Candidate &c) {
-        const auto give = [&](const QString &signal, double value, double weight) {
-            if (value <= 0 || weight <= 0)
-                return;
-            c.score += value * weight;
-            c.shares += {.signal = signal, .value = value, .weight = weight};
-        };
-        const auto topic = names.name(c.attributes.topic).toLower();
-        give(u"topic"_s, topic.size() > 1 && question.contains(topic) ? 1 : 0, s.weights.topic);
-        give(u"importance"_s, double(c.attributes.importance), s.weights.importance);
+        auto topic = named.constFind(c.attributes.topic);
+        if (topic == named.cend()) {
+            const auto name = names.name(c.attributes.topic).toLower();
+            topic = named.insert(c.attributes.topic, name.size() > 1 && question.contains(name));
+        }
+        s.pool.give(c, Signal::Topic, *topic ? 1 : 0);
+        s.pool.give(c, Signal::Importance, double(c.attributes.importance));
         const double days = double(s.plan.anchor.ms - c.attributes.createdMs) / double(msPerDay);
-        give(u"recency"_s, std::exp2(-std::abs(days) / recencyHalfLifeDays), s.weights.recency);
-        give(u"activation"_s, 1 - std::exp(-double(c.attributes.activation)), s.weights.activation);
-        if (wanted && names.name(c.attributes.workspace) != *wanted)
+        s.pool.give(c, Signal::Recency, std::exp2(-std::abs(days) / recencyHalfLifeDays));
+        s.pool.give(c, Signal::Activation, 1 - std::exp(-double(c.attributes.activation)));
+        if (wanted && c.attributes.workspace != *wanted)
             c.score *= s.weights.otherWorkspace;
     });
 }
@@ -214,14 +253,43 @@ QFuture<Result<Vector>> askModel(UnitOfWork &work, const SearchPlan &plan)
 
 } // namespace
 
+double weightOf(Signal signal, const SearchSettings &weights)
+{
+    switch (signal) {
+    case Signal::Words: return weights.words;
+    case Signal::Grams: return weights.grams;
+    case Signal::Context: return weights.context;
+    case Signal::Session: return weights.session;
+    case Signal::Vector: return weights.vector;
+    case Signal::Keyword: return weights.keyword;
+    case Signal::Topic: return weights.topic;
+    case Signal::Graph: return weights.graph;
+    case Signal::Importance: return weights.importance;
+    case Signal::Recency: return weights.recency;
+    case Signal::Activation: return weights.activation;
+    }
+    return 0;
+}
+
+QList<SignalShare> Candidate::shares(const SearchSettings &weights) const
+{
+    QList<SignalShare> list;
+    for (size_t i = 0; i < signalCount; ++i) {
+        const auto signal = Signal(i);
+        if (value(signal) > 0 && weightOf(signal, weights) > 0)
+            list += {.signal = signal, .value = value(signal), .weight = weightOf(signal, weights)};
+    }
+    return list;
+}
+
 Result<Ranking> rank(UnitOfWork &work, const SearchPlan &plan)
 {
     const auto &services = work.services();
     auto pending = askModel(work, plan); // first: it works while the words are looked up
     Stages stages {.work = work, .plan = plan, .weights = services.search, .accept = plan.accept(services.lexical.names()),
-                   .pool = Pool(services.lexical), .path = {}};
+                   .pool = Pool(services.lexical, services.search), .path = {}};
     lexicalStage(stages);
-    HUB_CHECK(vectorStage(stages, pending));
+    vectorStage(stages, pending);
     HUB_CHECK(graphStage(stages));
     HUB_CHECK(labelStage(stages));
     standing(stages);
@@ -246,7 +314,7 @@ Result<Ranking> browse(UnitOfWork &work, const SearchPlan &plan)
     Ranking ranking;
     for (const auto seq : index.newest(accept, plan.request.pageSize + 1, before)) {
         if (const auto attributes = index.attributes(seq))
-            ranking.candidates += {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .shares = {}};
+            ranking.candidates += {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}};
     }
     index.forEach(accept, [&](const DocumentAttributes &) { ++ranking.total; });
     ranking.searchPath = u"Temporal:%1"_s.arg(ranking.candidates.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/timephrase.h"
+#include "core/index/searchsettings.h"
 #include "core/memory/access.h"
 #include "core/search/cursor.h"
 #include "core/search/recall.h"
@@ -14,6 +15,7 @@ struct SearchPlan {
     Access access;
     std::optional<Cursor> cursor;
     Timestamp anchor; ///< "now" of the first page: recency counts from here
+    qint64 newest = 0; ///< seq of the fragment that was stored last then: later ones wait for the next question
     std::optional<Period> period;
     std::optional<Timestamp> asOf;
     QString question;   ///< text and keywords in one; empty: browse
@@ -33,8 +35,15 @@ struct Candidate {
     DocumentAttributes attributes;
     double score = 0;
     std::optional<double> similarity;
-    QList<SignalShare> shares;
+    std::array<float, signalCount> signalValues {}; ///< value of each Signal, 0..1
+
+    double value(Signal signal) const { return double(signalValues[size_t(signal)]); }
+    /// The signals that count for something, with what they were multiplied with.
+    QList<SignalShare> shares(const SearchSettings &weights) const;
 };
+
+double weightOf(Signal signal, const SearchSettings &weights);
+
 
 /// All candidates, best first, and how they were found.
 struct Ranking {

@@ -72,7 +72,7 @@ AcceptDocument SearchPlan::accept(const Interner &names) const
     return [this, visible = access.visible(names), types, topic, caseId](const DocumentAttributes &d) {
         const bool valid = asOf ? d.createdMs <= asOf->ms && (d.validToMs == 0 || d.validToMs > asOf->ms)
                                 : request.includeSuperseded || d.validToMs == 0;
-        return valid && visible(d) && d.createdMs <= anchor.ms
+        return valid && visible(d) && d.seq <= newest
             && (types.isEmpty() || types.contains(FragmentType(d.type)))
             && (!request.topic || d.topic == topic)
             && (!request.caseId || d.caseId == caseId)
@@ -95,11 +95,14 @@ Result<SearchPlan> planSearch(UnitOfWork &work, const RecallRequest &request)
         HUB_TRY(cursor, Cursor::decode(*request.cursor));
         plan.cursor = cursor;
         plan.anchor = Timestamp {cursor.anchorTime};
+        plan.newest = cursor.newest;
+    } else {
+        HUB_TRY(statement, work.database().prepareNamed(u"search/newest_stored"));
+        HUB_TRY(newest, statement.scalar<qint64>());
+        plan.newest = newest.value_or(0);
     }
-    if (request.topic)
-        plan.request.topic = canonicalText(*request.topic);
-    if (plan.request.topic && plan.request.topic->isEmpty())
-        plan.request.topic.reset();
+    for (auto *name : {&plan.request.topic, &plan.request.caseId, &plan.request.phase, &plan.request.sessionId})
+        *name = presentText(*name);
     QStringList parts;
     if (request.text)
         parts += canonicalText(*request.text);
@@ -111,7 +114,7 @@ Result<SearchPlan> planSearch(UnitOfWork &work, const RecallRequest &request)
     HUB_CHECK(readTimes(work, plan));
     HUB_CHECK(readStoredFilters(work, plan));
     if (request.excludeSeen) // what context() has shown this session already
-        plan.hidden = work.services().seen.of(request.sessionId.value_or(work.caller().sessionId));
+        plan.hidden = work.services().seen.of(plan.request.sessionId.value_or(work.caller().sessionId));
     return plan;
 }
 

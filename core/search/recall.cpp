@@ -62,7 +62,7 @@ RecalledFragment describe(UnitOfWork &work, const RecallRequest &request, const 
     if (f.keyId)
         out.keyId = *f.keyId;
     if (request.includeKeyName || request.fieldNames.contains(u"key_name"_s))
-        out.keyName = f.keyId ? Nullable<QString>(work.caller().keyName) : Nullable<QString>(u"master"_s);
+        out.keyName = keyNameOf(work, f);
     out.isAnchor = f.isAnchor;
     out.ttlTier = f.ttlTier;
     const auto unchecked = int((work.now().ms - f.verifiedAt.value_or(f.createdAt).ms) / msPerDay);
@@ -74,18 +74,16 @@ RecalledFragment describe(UnitOfWork &work, const RecallRequest &request, const 
 QList<Explanation> explain(UnitOfWork &work, const Candidate &candidate, bool inPeriod)
 {
     QStringList codes;
-    for (const auto &share : candidate.shares) {
-        if (share.signal == u"words" || share.signal == u"grams" || share.signal == u"keyword")
-            codes += u"direct_keyword_match"_s;
-        else if (share.signal == u"vector")
-            codes += u"semantic_similarity"_s;
-        else if (share.signal == u"graph")
-            codes += u"graph_neighbor_1hop"_s;
-        else if (share.signal == u"context" || share.signal == u"session")
-            codes += u"temporal_proximity"_s;
-        else if (share.signal == u"activation" && share.value > 0.4) // ema above 0.5
-            codes += u"recent_activity_ema"_s;
-    }
+    if (candidate.value(Signal::Words) > 0 || candidate.value(Signal::Grams) > 0 || candidate.value(Signal::Keyword) > 0)
+        codes += u"direct_keyword_match"_s;
+    if (candidate.value(Signal::Vector) > 0)
+        codes += u"semantic_similarity"_s;
+    if (candidate.value(Signal::Graph) > 0)
+        codes += u"graph_neighbor_1hop"_s;
+    if (candidate.value(Signal::Context) > 0 || candidate.value(Signal::Session) > 0)
+        codes += u"temporal_proximity"_s;
+    if (candidate.attributes.activation > 0.5F)
+        codes += u"recent_activity_ema"_s;
     if (inPeriod)
         codes += u"temporal_proximity"_s;
     codes.removeDuplicates();
@@ -131,7 +129,7 @@ private:
 /// Where the page after this one begins, and whether there is one.
 void closePage(RecallAnswer &answer, const SearchPlan &plan, const QList<Candidate> &candidates, int shown)
 {
-    Cursor next {.anchorTime = plan.anchor.ms, .offset = 0, .createdMs = {}, .seq = {}};
+    Cursor next {.anchorTime = plan.anchor.ms, .newest = plan.newest, .offset = 0, .createdMs = {}, .seq = {}};
     if (plan.isBrowsing()) {
         answer.hasMore = shown < candidates.size();
         if (shown > 0) {
@@ -159,12 +157,11 @@ Result<QHash<qint64, Fragment>> load(UnitOfWork &work, const SearchPlan &plan, c
 }
 
 /// The previews under each fragment, and the neighbours that come along in full.
-Result<void> addLinks(UnitOfWork &work, const SearchPlan &plan, const QList<qint64> &shown, RecallAnswer &answer, Page &page)
+Result<void> addLinks(UnitOfWork &work, const SearchPlan &plan, const QList<qint64> &shown, QSet<qint64> ranked,
+                      RecallAnswer &answer, Page &page)
 {
     HUB_TRY(near, neighboursOf(work, plan.access, shown, plan.request.linkRelationType));
-    QSet<QString> present;
     for (auto &fragment : answer.fragments) {
-        present += fragment.id;
         for (const auto &neighbour : near) {
             if (neighbour.nearId == fragment.id && fragment.linked.size() < mostPreviews)
                 fragment.linked += {.id = neighbour.id, .relationType = neighbour.relationType,
@@ -173,13 +170,13 @@ Result<void> addLinks(UnitOfWork &work, const SearchPlan &plan, const QList<qint
     }
     if (!plan.request.includeLinks || plan.isBrowsing())
         return {};
-    QList<qint64> wanted;
+    QList<qint64> wanted; // what is ranked has its own place, on this page or a later one
     const auto accept = plan.accept(work.services().lexical.names());
     for (const auto &neighbour : near) {
         const auto attributes = work.services().lexical.attributes(neighbour.seq);
-        if (!present.contains(neighbour.id) && attributes && accept(*attributes) && wanted.size() < mostNeighbours) {
+        if (!ranked.contains(neighbour.seq) && attributes && accept(*attributes) && wanted.size() < mostNeighbours) {
             wanted += neighbour.seq;
-            present += neighbour.id;
+            ranked += neighbour.seq;
         }
     }
     HUB_TRY(fragments, FragmentRepository(work).bySeqs(wanted, plan.access));
@@ -212,7 +209,7 @@ Result<RecallAnswer> recall(UnitOfWork &work, const RecallRequest &request)
         if (fragment != fragments.cend()) {
             auto described = describe(work, request, *fragment);
             described.similarity = candidate.similarity;
-            described.shares = candidate.shares;
+            described.shares = candidate.shares(work.services().search);
             described.score = candidate.score;
             if (work.services().memory.symbolicExplain)
                 described.explanations = explain(work, candidate, plan.period.has_value());
@@ -223,7 +220,10 @@ Result<RecallAnswer> recall(UnitOfWork &work, const RecallRequest &request)
         ++passed;
     }
     closePage(answer, plan, candidates, passed);
-    HUB_CHECK(addLinks(work, plan, shown, answer, page));
+    QSet<qint64> ranked;
+    for (const auto &candidate : ranking.candidates)
+        ranked += candidate.seq;
+    HUB_CHECK(addLinks(work, plan, shown, ranked, answer, page));
     answer.count = int(answer.fragments.size());
     HUB_TRY(hints, recallHints(work, plan, answer));
     answer.meta = {.searchEventId = Nullable<qint64>(), .hints = hints, .serverTime = serverTime(work)};

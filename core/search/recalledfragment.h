@@ -30,9 +30,18 @@ struct Explanation {
     }
 };
 
+/// What speaks for a memory in a ranking; SearchSettings has the weight of each.
+enum class Signal : quint8 { Words, Grams, Context, Session, Vector, Keyword, Topic, Graph, Importance, Recency, Activation };
+template <>
+struct EnumNames<Signal> {
+    static constexpr auto names = std::to_array<std::string_view>({"words", "grams", "context", "session", "vector",
+        "keyword", "topic", "graph", "importance", "recency", "activation"});
+};
+constexpr size_t signalCount = EnumNames<Signal>::names.size();
+
 /// One signal's part in a fragment's rank: provenance, for the window and `explain`.
 struct SignalShare {
-    QString signal;    ///< words, grams, context, session, vector, keyword, topic, graph, importance, recency, activation
+    Signal signal = Signal::Words;
     double value = 0;  ///< normalised over this query, 0..1
     double weight = 0; ///< what it was multiplied with
 

@@ -26,11 +26,18 @@ struct Session {
     {
         using S = Session;
         return std::tuple {
-            field("id", &S::id), field("key_id", &S::keyId), field("client_name", &S::clientName),
-            field("client_version", &S::clientVersion), field("protocol_version", &S::protocolVersion),
-            field("transport", &S::transport), field("capabilities", &S::capabilities),
-            field("workspace", &S::workspace), field("mode", &S::mode), field("created_at", &S::createdAt),
-            field("last_used_at", &S::lastUsedAt), field("ended_at", &S::endedAt),
+            field("id", &S::id),
+            field("key_id", &S::keyId),
+            field("client_name", &S::clientName),
+            field("client_version", &S::clientVersion),
+            field("protocol_version", &S::protocolVersion),
+            field("transport", &S::transport),
+            field("capabilities", &S::capabilities),
+            field("workspace", &S::workspace),
+            field("mode", &S::mode),
+            field("created_at", &S::createdAt),
+            field("last_used_at", &S::lastUsedAt),
+            field("ended_at", &S::endedAt),
         };
     }
 };

@@ -58,8 +58,6 @@ Result<bool> endSession(UnitOfWork &work, const QString &id)
         return false;
     HUB_TRY(notes, work.database().prepareNamed(u"sessions/notes_delete"));
     HUB_CHECK(notes.bind(id).run());
-    HUB_TRY(seen, work.database().prepareNamed(u"sessions/seen_delete"));
-    HUB_CHECK(seen.bind(id).run());
     announce(work);
     return true;
 }

@@ -46,6 +46,16 @@ QString statementText(QStringView name)
     return resourceText(u":/sql/%1.sql"_s.arg(name)).remove(comment).trimmed();
 }
 
+QString placeholder(int number) { return u":value%1"_s.arg(number); }
+
+/// Qt counts the question marks and ignores the number after each, so that "?2"
+/// standing first would get the first value, and "?1" twice two of them.
+QString withNamedPlaceholders(QString sql)
+{
+    static const QRegularExpression numbered(u"\\?(\\d+)"_s);
+    return sql.replace(numbered, u":value\\1"_s);
+}
+
 /// A named statement with the owner filter written out.
 QString namedSql(QStringView name)
 {
@@ -83,7 +93,9 @@ void fromColumn(const QVariant &in, QJsonObject &out)
     out = QJsonDocument::fromJson(in.toString().toUtf8()).object();
 }
 
-Statement::~Statement()
+Statement::~Statement() { finish(); }
+
+void Statement::finish()
 {
     if (m_query)
         m_query->finish();
@@ -99,12 +111,16 @@ Result<void> Statement::run()
 int Statement::changed() const { return m_query->numRowsAffected(); }
 bool Statement::next() { return m_query->next(); }
 QVariant Statement::value(int column) const { return m_query->value(column); }
-void Statement::bindAt(int index, const QVariant &value) { m_query->bindValue(index, value); }
+void Statement::bindAt(int index, const QVariant &value) { m_query->bindValue(placeholder(index + 1), value); }
 void Statement::bindNamed(QLatin1StringView name, const QVariant &value) { m_query->bindValue(QString(name), value); }
 
-int Statement::columnIndex(std::string_view name) const
+QList<int> Statement::columnIndexes(const QList<std::string_view> &names) const
 {
-    return m_query->record().indexOf(fromView(name));
+    const auto record = m_query->record(); // made anew at each call
+    QList<int> indexes;
+    for (const auto name : names)
+        indexes += record.indexOf(fromView(name));
+    return indexes;
 }
 
 struct Database::Handle {
@@ -161,7 +177,7 @@ Result<std::shared_ptr<QSqlQuery>> Database::cached(const QString &key, const st
         return slot;
     auto query = std::make_shared<QSqlQuery>(m_handle->connection);
     query->setForwardOnly(true);
-    if (!query->prepare(sql()))
+    if (!query->prepare(withNamedPlaceholders(sql())))
         return storageError(query->lastError().nativeErrorCode(), query->lastError().text() + u" in "_s + key);
     if (!slot) // one that is in use already keeps its place in the cache
         slot = query;

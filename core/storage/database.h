@@ -56,9 +56,8 @@ template <typename T>
 void fromColumn(const QVariant &in, Nullable<T> &out) { fromColumn(in, static_cast<std::optional<T> &>(out)); }
 
 /// A prepared statement, returned to its connection's cache when it goes.
-/// Values bind by position (`?1`, each once: Qt counts places, not numbers) or by
-/// name (`:name`, as often as needed); columns read back by name into described
-/// structs. Belongs to the connection's thread.
+/// Values bind by position (`?1`) or by name (`:name`), each used as often as
+/// needed; columns read back by name into described structs. Belongs to the connection's thread.
 class Statement
 {
 public:
@@ -103,6 +102,7 @@ public:
         std::optional<T> found;
         if (next())
             found = row<T>(columnsOf<T>());
+        finish();
         return found;
     }
     /// Hands over one row after another, so that a large answer is never whole in
@@ -134,6 +134,7 @@ public:
         std::optional<T> found;
         if (next())
             fromColumn(value(0), found.emplace());
+        finish();
         return found;
     }
 
@@ -144,9 +145,9 @@ private:
     template <Described T>
     QList<int> columnsOf() const
     {
-        QList<int> columns;
-        forEachField<T>([&](const auto &f) { columns += columnIndex(f.name); });
-        return columns;
+        QList<std::string_view> names;
+        forEachField<T>([&](const auto &f) { names += f.name; });
+        return columnIndexes(names);
     }
     template <Described T>
     T row(const QList<int> &columns) const
@@ -160,9 +161,10 @@ private:
         return out;
     }
 
+    void finish(); ///< lets go of the rows that were not read, and of the view of the store that they need
     void bindAt(int index, const QVariant &value);
     void bindNamed(QLatin1StringView name, const QVariant &value);
-    int columnIndex(std::string_view name) const;
+    QList<int> columnIndexes(const QList<std::string_view> &names) const;
 
     std::shared_ptr<QSqlQuery> m_query;
 };

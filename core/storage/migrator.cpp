@@ -10,16 +10,15 @@
 namespace hub {
 namespace {
 
-QStringList migrationFiles()
-{
-    return QDir(u":/sql/migrations"_s).entryList(QDir::Files, QDir::Name);
-}
+const auto productScripts = u":/sql/migrations"_s;
+
+QStringList migrationFiles(const QString &scripts) { return QDir(scripts).entryList(QDir::Files, QDir::Name); }
 
 int numberOf(const QString &name) { return QStringView(name).left(4).toInt(); }
 
-Result<void> apply(Database &database, const QString &name)
+Result<void> apply(Database &database, const QString &scripts, const QString &name)
 {
-    QFile file(u":/sql/migrations/"_s + name);
+    QFile file(scripts + u'/' + name);
     if (!file.open(QIODevice::ReadOnly))
         return Error {ErrorCode::Internal, u"A schema update is missing"_s, name};
     const auto script = QString::fromUtf8(file.readAll());
@@ -31,29 +30,36 @@ Result<void> apply(Database &database, const QString &name)
 
 } // namespace
 
-int newestSchema() { return numberOf(migrationFiles().constLast()); }
+int newestSchema() { return numberOf(migrationFiles(productScripts).constLast()); }
 
 Result<void> migrate(Database &database, const QString &backupFolder)
 {
+    return migrateWith(database, productScripts, backupFolder);
+}
+
+Result<void> migrateWith(Database &database, const QString &scripts, const QString &backupFolder)
+{
+    const auto files = migrationFiles(scripts);
+    const int newest = numberOf(files.constLast());
     HUB_TRY(query, database.prepare(u"PRAGMA user_version"_s));
     HUB_TRY(version, query.scalar<int>());
     const int current = version.value_or(0);
-    if (current == newestSchema())
+    if (current == newest)
         return {};
-    if (current > newestSchema()) {
+    if (current > newest) {
         return Error {ErrorCode::Storage,
                       u"The memory store was written by a newer version of this program (schema %1, this one knows %2); it was left as it is"_s
-                          .arg(current).arg(newestSchema())};
+                          .arg(current).arg(newest)};
     }
     if (current > 0 && !backupFolder.isEmpty()) {
-        const auto copy = u"%1/before-schema-%2-%3.db"_s.arg(backupFolder).arg(newestSchema())
+        const auto copy = u"%1/before-schema-%2-%3.db"_s.arg(backupFolder).arg(newest)
                               .arg(QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-hhmmss"_s));
         HUB_CHECK(database.backupTo(copy));
         qCInfo(lcStore).noquote() << "schema" << current << "backed up to" << copy;
     }
-    for (const auto &name : migrationFiles()) {
+    for (const auto &name : files) {
         if (numberOf(name) > current)
-            HUB_CHECK(apply(database, name));
+            HUB_CHECK(apply(database, scripts, name));
     }
     return {};
 }

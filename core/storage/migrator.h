@@ -16,4 +16,7 @@ int newestSchema();
 /// is empty). A store with a newer schema is refused and left as it is.
 Result<void> migrate(Database &database, const QString &backupFolder = {});
 
+/// The same with the scripts of another folder, for tests of the way they are run.
+Result<void> migrateWith(Database &database, const QString &scripts, const QString &backupFolder);
+
 } // namespace hub

@@ -22,7 +22,7 @@ QJsonObject annotations(const ToolEntry &entry)
 QJsonObject listing(const ToolEntry &entry, const Tool &tool)
 {
     const auto text = readToolText(entry.name);
-    return {{u"name"_s, entry.name}, {u"title"_s, entry.title}, {u"description"_s, text.description},
+    return {{u"name"_s, entry.name}, {u"description"_s, text.description},
         {u"inputSchema"_s, describedSchema(tool.inputSchema, text)}, {u"annotations"_s, annotations(entry)},
         {u"meta"_s, toJson(entry.meta)},
         {u"_meta"_s, QJsonObject {{u"io.github.anchorhold/riskLevel"_s, toString(entry.meta.riskLevel)}}}};
@@ -61,14 +61,14 @@ QJsonArray HubToolRegistry::list(const Principal &caller) const
 QFuture<ToolOutcome> HubToolRegistry::call(
     const QString &name, const QJsonObject &arguments, const CallContext &context)
 {
-    const auto offer = std::find_if(
-        m_offers.cbegin(), m_offers.cend(), [&](const Offer &one) { return one.tool.name == name; });
+    const auto offer
+        = std::find_if(m_offers.cbegin(), m_offers.cend(), [&](const Offer &one) { return one.tool.name == name; });
     if (offer == m_offers.cend())
         return readyOutcome(RpcError {code::invalidParams, u"Unknown tool: "_s + name});
     if (!mayCall(context.caller, offer->meta)) {
         const auto level = offer->meta.requiresMaster ? u"master"_s : toString(offer->meta.riskLevel);
-        qCWarning(lcServer).noquote()
-            << u"Permission denied: '%1' requires '%2' permission (key %3)"_s.arg(name, level, context.caller.keyId);
+        qCWarning(lcServer).noquote() << u"Permission denied: '%1' requires '%2' permission (key %3)"_s.arg(
+            name, level, context.caller.keyId);
         return readyOutcome(RpcError {code::invalidRequest, u"Internal error"_s});
     }
     return offer->tool.run(m_hub, arguments, context);

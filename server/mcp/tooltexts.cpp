@@ -3,6 +3,7 @@
 
 #include <QFile>
 #include <QJsonDocument>
+#include <QRegularExpression>
 
 namespace hub::mcp {
 namespace {
@@ -14,8 +15,6 @@ QByteArray resource(const QString &path)
     Q_ASSERT_X(found, "resource", qPrintable(path));
     return file.readAll();
 }
-
-QString inOneLine(const QString &paragraph) { return paragraph.simplified(); }
 
 QJsonObject describedProperties(QJsonObject schema, const QString &prefix, const ToolText &text)
 {
@@ -45,14 +44,19 @@ QList<ToolEntry> readToolTable()
 
 ToolText readToolText(const QString &name)
 {
+    static const QRegularExpression parameters(u"\\A([a-zA-Z_.]+: .+\\n?)+\\Z"_s);
     const auto paragraphs
         = QString::fromUtf8(resource(u":/mcp/tools/%1.md"_s.arg(name))).trimmed().split(u"\n\n"_s, Qt::SkipEmptyParts);
     ToolText text;
-    for (const auto &paragraph : paragraphs.first(paragraphs.size() - 1))
-        text.description += (text.description.isEmpty() ? QString() : u"\n"_s) + inOneLine(paragraph);
-    const auto lines = paragraphs.last().split(u'\n');
-    for (const auto &line : lines)
-        text.parameters.insert(line.section(u':', 0, 0).trimmed(), line.section(u':', 1).trimmed());
+    for (const auto &paragraph : paragraphs) {
+        if (!parameters.match(paragraph).hasMatch()) {
+            text.description += (text.description.isEmpty() ? QString() : u"\n"_s) + paragraph.simplified();
+            continue;
+        }
+        const auto lines = paragraph.split(u'\n');
+        for (const auto &line : lines)
+            text.parameters.insert(line.section(u':', 0, 0), line.section(u':', 1).trimmed());
+    }
     return text;
 }
 

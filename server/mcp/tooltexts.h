@@ -45,8 +45,8 @@ struct ToolText {
     QHash<QString, QString> parameters; ///< by name; "outer.inner" for a member of an object
 };
 
-/// Reads `:/mcp/tools/<name>.md`: paragraphs, and as the last one a line
-/// "name: text" for each parameter.
+/// Reads `:/mcp/tools/<name>.md`: paragraphs, and one with a line "name: text" for
+/// each parameter, unless there are none.
 ToolText readToolText(const QString &name);
 
 /// `schema` with the texts of its parameters.

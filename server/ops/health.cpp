@@ -19,7 +19,8 @@ struct PartState {
     static constexpr auto fields()
     {
         using P = PartState;
-        return std::tuple {field("status", &P::status), field("latency_ms", &P::latencyMs), field("backlog", &P::backlog)};
+        return std::tuple {
+            field("status", &P::status), field("latency_ms", &P::latencyMs), field("backlog", &P::backlog)};
     }
 };
 
@@ -124,7 +125,9 @@ void Health::finishCheck(quint64 number, const std::optional<StoreReport> &repor
     if (number != m_check || m_waiting.isEmpty())
         return;
     m_checkedAt = m_clock.elapsed();
-    m_last = {.isUp = report.has_value(), .report = report.value_or(StoreReport {}), .latencyMs = m_checkedAt - m_checkStarted};
+    m_last = {.isUp = report.has_value(),
+        .report = report.value_or(StoreReport {}),
+        .latencyMs = m_checkedAt - m_checkStarted};
     const auto waiting = std::exchange(m_waiting, {});
     for (const auto &use : waiting)
         use();

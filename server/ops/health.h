@@ -28,7 +28,8 @@ class Health final : public QObject
 public:
     using Probe = std::function<QFuture<Result<StoreReport>>()>;
 
-    explicit Health(Probe probe, std::chrono::milliseconds patience = std::chrono::seconds(2), QObject *parent = nullptr);
+    explicit Health(
+        Probe probe, std::chrono::milliseconds patience = std::chrono::seconds(2), QObject *parent = nullptr);
 
     void addRoutes(http::Router &router);
     /// How many streams are open, for the long form.

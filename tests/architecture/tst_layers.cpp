@@ -78,7 +78,7 @@ void LayersTest::namesALibraryInOnePlace_data()
     QTest::addColumn<QString>("line"); // a regular expression
     QTest::addColumn<QString>("place"); // what the path must begin with; several are separated by |
     QTest::newRow("SQLite") << uR"(#include [<"]sqlite3\.h)"_s << u"core/storage/database.cpp"_s;
-    QTest::newRow("hnswlib") << uR"(#include [<"]hnswlib)"_s << u"core/index/vectorindex.cpp"_s;
+    QTest::newRow("hnswlib") << uR"(#include [<"]hnswlib)"_s << u"core/index/vectorgraph.cpp"_s;
     QTest::newRow("Snowball stemmers") << uR"(#include [<"]libstemmer)"_s << u"core/index/"_s;
     QTest::newRow("spdlog") << uR"(#include [<"]spdlog)"_s << u"core/base/log.cpp"_s;
     QTest::newRow("CLI11") << uR"(#include [<"]CLI/)"_s << u"app/cli/"_s;

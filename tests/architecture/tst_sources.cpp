@@ -20,6 +20,7 @@ private Q_SLOTS:
     void keepsFilesShort();
     void namesTheLicenceFirst();
     void keepsSqlAndLongTextInResources();
+    void givesJoinedTextAType();
     void runsEveryTestThatExists();
     void namesNoMachineAndNoRegistry();
     void isFormatted();
@@ -112,6 +113,19 @@ void SourcesTest::keepsSqlAndLongTextInResources()
         }
     }
     QVERIFY2(broken.isEmpty(), qPrintable(QString(u"belongs in resources/:\n" + broken.join(u'\n'))));
+}
+
+/// `auto text = a + u"b"_s` is a QStringBuilder that refers to strings which are gone.
+void SourcesTest::givesJoinedTextAType()
+{
+    const QRegularExpression joined(uR"(\bauto &?\w+ =[^;\n]*(?:\+ u["']|_s \+))"_s);
+    QStringList broken;
+    for (const QString &path : productSources() + filesBelow({u"tests"_s}, {u"*.h"_s, u"*.cpp"_s})) {
+        const auto match = joined.match(textOf(path));
+        if (match.hasMatch() && !path.endsWith(u"tst_sources.cpp"))
+            broken += QString(path + u": " + match.captured());
+    }
+    QVERIFY2(broken.isEmpty(), qPrintable(QString(u"name the type, QString, instead of auto:\n" + broken.join(u'\n'))));
 }
 
 void SourcesTest::runsEveryTestThatExists()

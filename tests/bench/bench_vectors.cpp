@@ -34,7 +34,8 @@ double medianMs(const std::function<void(int)> &run)
     return times[times.size() / 2];
 }
 
-template <typename Sum, typename Number> Sum product(const Number *a, const Number *b, qsizetype width)
+template <typename Sum, typename Number>
+Sum product(const Number *a, const Number *b, qsizetype width)
 {
     if constexpr (std::is_integral_v<Number>) {
         Sum sum = 0;

@@ -56,7 +56,8 @@ void ServerTest::wantsAKey()
     test::TestServer server;
     VERIFY_OK(server.start());
     test::HttpClient http(server.url());
-    const auto answer = http.send("POST", u"/mcp"_s, headers + test::HeaderList {{"Content-Type", "application/json"}}, test::McpClient::request(u"initialize"_s));
+    const auto answer = http.send("POST", u"/mcp"_s, headers + test::HeaderList {{"Content-Type", "application/json"}},
+        test::McpClient::request(u"initialize"_s));
     QTEST(answer.status, "status");
     QCOMPARE(answer.headers.contains("www-authenticate"), answer.status == 401);
 }
@@ -66,13 +67,15 @@ void ServerTest::remembersAndRecalls()
     test::TestServer server;
     VERIFY_OK(server.start());
     auto client = server.initialized();
-    const auto stored = client.tool(u"remember"_s, memory(u"The nginx upstream port was changed from 8080 to 15001."_s));
+    const auto stored
+        = client.tool(u"remember"_s, memory(u"The nginx upstream port was changed from 8080 to 15001."_s));
     QCOMPARE(stored.value(u"isError"_s), QJsonValue(false));
     const auto id = stored.value(u"structuredContent"_s)[u"id"_s].toString();
     QVERIFY(id.startsWith(u"frag-"));
     const auto found = client.tool(u"recall"_s, {{u"keywords"_s, QJsonArray {u"nginx"_s}}});
     QCOMPARE(found.value(u"structuredContent"_s)[u"fragments"_s][0][u"id"_s].toString(), id);
-    QCOMPARE(QJsonDocument::fromJson(found.value(u"content"_s)[0][u"text"_s].toString().toUtf8()).object(), found.value(u"structuredContent"_s).toObject());
+    QCOMPARE(QJsonDocument::fromJson(found.value(u"content"_s)[0][u"text"_s].toString().toUtf8()).object(),
+        found.value(u"structuredContent"_s).toObject());
 }
 
 void ServerTest::passesTheSessionOnToTheMemory()
@@ -120,7 +123,7 @@ void ServerTest::keepsASessionFromAnotherKey()
     VERIFY_OK(server.start());
     Principal stranger;
     stranger.keyId = u"key-of-somebody-else"_s;
-    const auto theirs = server.hub().write(stranger, [](UnitOfWork &work) { return createSession(work, {.protocolVersion = u"2025-11-25"_s}); }).result();
+    const auto theirs = server.hub().write(stranger, [](UnitOfWork &work) { return createSession(work, {}); }).result();
     VERIFY_OK(theirs);
     auto client = server.client();
     client.useSession(theirs->id.toLatin1());
@@ -163,7 +166,8 @@ void ServerTest::saysWhichPortIsTaken()
     server.overrides = {{"server", "port", int(taken.serverPort())}};
     const auto started = server.start();
     QVERIFY(!started);
-    QVERIFY2(started.error().message.contains(QString::number(taken.serverPort())), qPrintable(started.error().message));
+    QVERIFY2(
+        started.error().message.contains(QString::number(taken.serverPort())), qPrintable(started.error().message));
     taken.close();
     VERIFY_OK(server.server().start());
 }
@@ -187,7 +191,8 @@ void ServerTest::finishesCallsThatRunWhenItStops()
     auto client = server.initialized();
     std::vector<std::unique_ptr<QNetworkReply>> calls;
     for (int i = 0; i < 5; ++i) {
-        const QJsonObject params {{u"name"_s, u"remember"_s}, {u"arguments"_s, memory(u"Call number %1 that was on its way."_s.arg(i))}};
+        const QJsonObject params {
+            {u"name"_s, u"remember"_s}, {u"arguments"_s, memory(u"Call number %1 that was on its way."_s.arg(i))}};
         calls.push_back(client.start("POST", test::McpClient::request(u"tools/call"_s, params, i)));
     }
     QTest::qWait(5); // some are under way, some may not have left

@@ -76,8 +76,8 @@ public:
         const QString &name, const QJsonObject &arguments, const mcp::CallContext &context) override
     {
         if (name == u"echo")
-            return ready<mcp::ToolOutcome>(mcp::ToolResult {
-                .payload = {{u"arguments"_s, arguments}, {u"session"_s, context.caller.sessionId}}});
+            return ready<mcp::ToolOutcome>(
+                mcp::ToolResult {.payload = {{u"arguments"_s, arguments}, {u"session"_s, context.caller.sessionId}}});
         if (name != u"wait")
             return ready<mcp::ToolOutcome>(mcp::RpcError {-32602, u"Unknown tool: "_s + name});
         waiting.push_back({context.cancellation, std::make_shared<QPromise<mcp::ToolOutcome>>()});

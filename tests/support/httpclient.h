@@ -34,7 +34,8 @@ public:
         : m_baseUrl(std::move(baseUrl))
     { }
 
-    HttpAnswer send(const QByteArray &method, const QString &path, const HeaderList &headers, const QByteArray &body = {})
+    HttpAnswer send(
+        const QByteArray &method, const QString &path, const HeaderList &headers, const QByteArray &body = {})
     {
         QEventLoop loop;
         const std::unique_ptr<QNetworkReply> reply(start(method, path, headers, body));
@@ -46,11 +47,14 @@ public:
     }
 
     /// A request whose answer is not waited for; the caller owns it.
-    QNetworkReply *start(const QByteArray &method, const QString &path, const HeaderList &headers, const QByteArray &body = {})
+    QNetworkReply *start(
+        const QByteArray &method, const QString &path, const HeaderList &headers, const QByteArray &body = {})
     {
         QNetworkRequest request(QUrl(m_baseUrl + path));
         for (const auto &[name, value] : headers)
             request.setRawHeader(name, value);
+        if (method == "HEAD") // a custom method would wait for the body
+            return m_manager->head(request);
         return m_manager->sendCustomRequest(request, method, body);
     }
 

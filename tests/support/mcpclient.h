@@ -27,7 +27,10 @@ public:
     }
 
     /// The whole response message.
-    QJsonObject call(const QString &method, const QJsonObject &params = {}) { return post(request(method, params)).json(); }
+    QJsonObject call(const QString &method, const QJsonObject &params = {})
+    {
+        return post(request(method, params)).json();
+    }
 
     /// The `result` of tools/call.
     QJsonObject tool(const QString &name, const QJsonObject &arguments)
@@ -43,14 +46,16 @@ public:
     {
         return m_http.send(method, u"/mcp"_s, headers(extra));
     }
-    std::unique_ptr<QNetworkReply> start(const QByteArray &method, const QByteArray &body = {}, const HeaderList &extra = {})
+    std::unique_ptr<QNetworkReply> start(
+        const QByteArray &method, const QByteArray &body = {}, const HeaderList &extra = {})
     {
         return std::unique_ptr<QNetworkReply>(m_http.start(method, u"/mcp"_s, headers(extra), body));
     }
 
     static QByteArray request(const QString &method, const QJsonObject &params = {}, int id = 1)
     {
-        return QJsonDocument(QJsonObject {{u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, id}, {u"method"_s, method}, {u"params"_s, params}})
+        return QJsonDocument(
+            QJsonObject {{u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, id}, {u"method"_s, method}, {u"params"_s, params}})
             .toJson(QJsonDocument::Compact);
     }
 

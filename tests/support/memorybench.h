@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/index/lexicalindex.h"
+#include "core/memory/fragment.h"
 #include "core/memory/remember.h"
 #include "core/memory/unitofwork.h"
 #include "core/storage/migrator.h"
@@ -40,6 +41,30 @@ struct MemoryBench {
     {
         auto unit = work(caller);
         return database.atomically([&] { return useCase(unit, request); });
+    }
+
+    /// Runs a use case as a reader does.
+    template <typename Answer, typename Request>
+    Result<Answer> read(Result<Answer> (*useCase)(UnitOfWork &, const Request &), const Request &request,
+                        const Principal &caller = {})
+    {
+        auto unit = work(caller);
+        return useCase(unit, request);
+    }
+
+    /// The row as it stands, whoever owns it and even in the trash.
+    Fragment row(const QString &id)
+    {
+        auto statement = database.prepare(u"SELECT * FROM fragments WHERE id = ?1"_s);
+        const auto found = statement ? statement->bind(id).first<Fragment>() : Result<std::optional<Fragment>>(statement.error());
+        return found ? found->value_or(Fragment {}) : Fragment {};
+    }
+    /// One number from the database; -1 when the query fails.
+    int number(const QString &sql)
+    {
+        auto statement = database.prepare(sql);
+        const auto found = statement ? statement->scalar<int>() : Result<std::optional<int>>(statement.error());
+        return found ? found->value_or(-1) : -1;
     }
 
     /// Stores one fragment and gives its id; empty when it was refused.

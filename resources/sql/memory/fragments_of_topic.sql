@@ -1,1 +1,1 @@
-SELECT f.* FROM fragments f WHERE f.topic = :topic AND {owned} ORDER BY f.seq LIMIT :limit;
+SELECT f.* FROM fragments f WHERE f.topic = :topic AND {owned} ORDER BY f.seq;

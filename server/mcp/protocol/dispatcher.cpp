@@ -18,8 +18,8 @@ QByteArray keyOf(const QJsonValue &id) { return QJsonDocument(QJsonArray {id}).t
 QJsonObject callResult(const ToolResult &result)
 {
     const QJsonObject text {{u"type"_s, u"text"_s}, {u"text"_s, QString::fromUtf8(compact(result.payload))}};
-    return {{u"content"_s, QJsonArray {text}}, {u"structuredContent"_s, result.payload},
-        {u"isError"_s, result.isError}};
+    return {
+        {u"content"_s, QJsonArray {text}}, {u"structuredContent"_s, result.payload}, {u"isError"_s, result.isError}};
 }
 
 RpcError invalidParams(const QString &message, const QJsonObject &data = {})
@@ -39,8 +39,7 @@ QJsonObject Dispatcher::initializeResult(const ServerInfo &info, const QString &
     const QJsonObject server {{u"name"_s, info.name}, {u"title"_s, info.title}, {u"version"_s, info.version}};
     const QJsonObject nothing;
     QJsonObject result {{u"protocolVersion"_s, protocolVersion}, {u"serverInfo"_s, server},
-        {u"capabilities"_s,
-            QJsonObject {{u"tools"_s, nothing}, {u"resources"_s, nothing}, {u"prompts"_s, nothing}}}};
+        {u"capabilities"_s, QJsonObject {{u"tools"_s, nothing}, {u"resources"_s, nothing}, {u"prompts"_s, nothing}}}};
     if (!info.instructions.isEmpty())
         result.insert(u"instructions"_s, info.instructions);
     return result;
@@ -141,10 +140,7 @@ void Dispatcher::readResource(const Call &call, const Answer &answer)
     answer(RpcError {code::resourceNotFound, u"Resource not found: "_s + uri.toString(), {{u"uri"_s, uri}}});
 }
 
-void Dispatcher::listPrompts(const Call &, const Answer &answer)
-{
-    answer(QJsonObject {{u"prompts"_s, QJsonArray()}});
-}
+void Dispatcher::listPrompts(const Call &, const Answer &answer) { answer(QJsonObject {{u"prompts"_s, QJsonArray()}}); }
 
 void Dispatcher::getPrompt(const Call &call, const Answer &answer)
 {

@@ -130,12 +130,13 @@ void Endpoint::get(const http::Request &request, const http::Reply &reply)
         return;
     }
     if (!request.header("accept").toLower().contains("text/event-stream")) {
-        reply.send(refusal(406, {}, {code::badRequest, u"Not acceptable: GET opens a stream, so Accept must name text/event-stream"_s}));
+        reply.send(refusal(406, {},
+            {code::badRequest, u"Not acceptable: GET opens a stream, so Accept must name text/event-stream"_s}));
         return;
     }
     const Exchange exchange(request, reply);
-    withSession(exchange, {},
-        [this, exchange](const Session &session) { m_streams.add(session.id, exchange.reply.stream()); });
+    withSession(
+        exchange, {}, [this, exchange](const Session &session) { m_streams.add(session.id, exchange.reply.stream()); });
 }
 
 void Endpoint::remove(const http::Request &request, const http::Reply &reply)
@@ -161,8 +162,8 @@ void Endpoint::initialize(const Exchange &exchange, const Message &message)
         createSession(exchange, message);
         return;
     }
-    m_sessions.find(exchange.caller, exchange.sessionId,
-        [this, exchange, message](const Result<std::optional<Session>> &found) {
+    m_sessions.find(
+        exchange.caller, exchange.sessionId, [this, exchange, message](const Result<std::optional<Session>> &found) {
             if (!found)
                 exchange.reply.fail(found.error());
             else if (*found)
@@ -192,8 +193,7 @@ void Endpoint::createSession(const Exchange &exchange, const Message &message)
             exchange.reply.fail(created.error());
             return;
         }
-        exchange.answer(
-            compact(responseMessage(id, Dispatcher::initializeResult(m_info, created->protocolVersion))),
+        exchange.answer(compact(responseMessage(id, Dispatcher::initializeResult(m_info, created->protocolVersion))),
             {{"Mcp-Session-Id", created->id.toLatin1()}});
     });
 }
@@ -212,8 +212,8 @@ void Endpoint::withSession(
             if (!found)
                 reply.fail(found.error());
             else if (!*found)
-                reply.send(refusal(404, id,
-                    {code::sessionNotFound, u"Session not found: it has ended; initialize a new one"_s}));
+                reply.send(refusal(
+                    404, id, {code::sessionNotFound, u"Session not found: it has ended; initialize a new one"_s}));
             else
                 use(**found);
         });

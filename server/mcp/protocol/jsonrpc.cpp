@@ -67,7 +67,8 @@ std::variant<Payload, RpcError> readBatch(const QJsonArray &values)
     for (qsizetype i = 0; i < values.size(); ++i) {
         const auto message = readMessage(values[i]);
         if (const auto *mistake = std::get_if<QString>(&message))
-            return RpcError {code::invalidRequest, u"Invalid request: message %1 of the batch: %2"_s.arg(i + 1).arg(*mistake)};
+            return RpcError {
+                code::invalidRequest, u"Invalid request: message %1 of the batch: %2"_s.arg(i + 1).arg(*mistake)};
         payload.messages += std::get<Message>(message);
     }
     return payload;

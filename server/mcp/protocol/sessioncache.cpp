@@ -27,11 +27,12 @@ SessionCache::SessionCache(SessionStore &store, QObject *parent)
 void SessionCache::create(
     const Principal &caller, const Session &session, std::function<void(const Result<Session> &)> created)
 {
-    whenDone(this, m_store.create(caller, session), [this, created = std::move(created)](const Result<Session> &stored) {
-        if (stored)
-            keep(*stored);
-        created(stored);
-    });
+    whenDone(
+        this, m_store.create(caller, session), [this, created = std::move(created)](const Result<Session> &stored) {
+            if (stored)
+                keep(*stored);
+            created(stored);
+        });
 }
 
 void SessionCache::find(const Principal &caller, const QString &id, const Found &found)
@@ -50,20 +51,18 @@ void SessionCache::find(const Principal &caller, const QString &id, const Found 
         found(std::optional(session));
         return;
     }
-    whenDone(this, m_store.find(caller, id),
-        [this, caller, id, found](const Result<std::optional<Session>> &stored) {
-            if (stored && *stored) {
-                keep(**stored);
-                touch(caller, id);
-            } else if (stored) {
-                m_entries.remove(id);
-            }
-            found(stored);
-        });
+    whenDone(this, m_store.find(caller, id), [this, caller, id, found](const Result<std::optional<Session>> &stored) {
+        if (stored && *stored) {
+            keep(**stored);
+            touch(caller, id);
+        } else if (stored) {
+            m_entries.remove(id);
+        }
+        found(stored);
+    });
 }
 
-void SessionCache::end(
-    const Principal &caller, const QString &id, std::function<void(const Result<bool> &)> ended)
+void SessionCache::end(const Principal &caller, const QString &id, std::function<void(const Result<bool> &)> ended)
 {
     whenDone(this, m_store.end(caller, id), [this, id, ended = std::move(ended)](const Result<bool> &done) {
         if (done)

@@ -47,7 +47,8 @@ public:
     /// The entries of tools/list that `caller` may use, always in the same order.
     virtual QJsonArray list(const Principal &caller) const = 0;
     /// Called in the server's thread; must not block. The outcome may come from any thread.
-    virtual QFuture<ToolOutcome> call(const QString &name, const QJsonObject &arguments, const CallContext &context) = 0;
+    virtual QFuture<ToolOutcome> call(const QString &name, const QJsonObject &arguments, const CallContext &context)
+        = 0;
 };
 
 } // namespace hub::mcp

@@ -26,10 +26,7 @@ QString negotiateLegacyVersion(const QString &requested)
     return isLegacyVersion(requested) ? requested : QString(legacyVersions.back());
 }
 
-QString legacyVersionList()
-{
-    return QStringList(legacyVersions.begin(), legacyVersions.end()).join(u", "_s);
-}
+QString legacyVersionList() { return QStringList(legacyVersions.begin(), legacyVersions.end()).join(u", "_s); }
 
 bool allowsBatches(QStringView version) { return version < firstWithoutBatches; }
 

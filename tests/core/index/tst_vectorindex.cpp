@@ -17,7 +17,7 @@ namespace {
 
 constexpr int dimension = 48;
 constexpr qsizetype never = 1'000'000; // the graph is not used
-constexpr qsizetype always = 1; // the graph is used as soon as it is built
+constexpr qsizetype always = 1;        // the graph is used as soon as it is built
 
 const EmbeddingSpace space {u"test"_s, u"random"_s, dimension, u"1"_s};
 
@@ -286,9 +286,9 @@ void VectorIndexTest::revivesWhatComesBack()
 void VectorIndexTest::keepsItsRecallWhenMostIsReplaced()
 {
     VectorIndex index(space, always);
-    auto vectors = fill(index, 3000);
+    auto vectors = fill(index, 1500);
     test::RandomVectors random(dimension, 12, 5);
-    for (qint64 seq = 0; seq < 2400; ++seq) {
+    for (qint64 seq = 0; seq < 1200; ++seq) {
         QVERIFY(index.remove(seq));
         vectors.remove(seq);
         vectors[10'000 + seq] = random.next();
@@ -319,8 +319,8 @@ void VectorIndexTest::growsBeyondItsFirstCapacity()
 {
     VectorIndex index(space, always);
     fill(index, 10);
-    auto vectors = fill(index, 6000, 3);
-    QCOMPARE(index.count(), 6000);
+    auto vectors = fill(index, 4500, 3);
+    QCOMPARE(index.count(), 4500);
     QVERIFY(recall(index, vectors, 10) > 0.98);
 }
 
@@ -461,9 +461,9 @@ void VectorIndexTest::knowsItsSize()
     VectorIndex index(wide, never);
     QCOMPARE(index.memoryBytes(), 0);
     test::RandomVectors random(384, 12);
-    for (qint64 seq = 0; seq < 4096; ++seq)
+    for (qint64 seq = 0; seq < 2048; ++seq)
         VERIFY_OK(index.put(seq, 0, random.next()));
-    const auto numbers = qint64(4096) * 384 * 2;
+    const auto numbers = qint64(2048) * 384 * 2;
     QVERIFY(index.memoryBytes() >= numbers);
     QVERIFY(index.memoryBytes() < numbers + numbers / 4);
 }

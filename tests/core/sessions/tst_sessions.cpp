@@ -14,6 +14,13 @@ namespace {
 
 constexpr qint64 maxIdle = 30 * msPerDay;
 
+Principal keyOf(const QString &id)
+{
+    Principal caller;
+    caller.keyId = id;
+    return caller;
+}
+
 } // namespace
 
 class SessionsTest : public QObject
@@ -31,13 +38,19 @@ private Q_SLOTS:
 
 private:
     template <typename UseCase>
-    auto write(const Principal &caller, UseCase useCase) { return m_hub->write(caller, useCase).result(); }
+    auto write(const Principal &caller, UseCase useCase)
+    {
+        return m_hub->write(caller, useCase).result();
+    }
     template <typename UseCase>
-    auto read(const Principal &caller, UseCase useCase) { return m_hub->read(caller, useCase).result(); }
+    auto read(const Principal &caller, UseCase useCase)
+    {
+        return m_hub->read(caller, useCase).result();
+    }
 
     QString created(const Principal &caller = {})
     {
-        return write(caller, [](UnitOfWork &work) { return createSession(work, {.clientName = u"tests"_s, .protocolVersion = u"2025-11-25"_s}); })->id;
+        return write(caller, [](UnitOfWork &work) { return createSession(work, {}); })->id;
     }
     bool exists(const QString &id, const Principal &caller = {})
     {
@@ -47,8 +60,8 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     std::shared_ptr<test::FakeClock> m_clock;
     std::unique_ptr<Hub> m_hub;
-    Principal m_keyA {.keyId = u"a"_s};
-    Principal m_keyB {.keyId = u"b"_s};
+    const Principal m_keyA = keyOf(u"a"_s);
+    const Principal m_keyB = keyOf(u"b"_s);
 };
 
 void SessionsTest::init()
@@ -57,7 +70,9 @@ void SessionsTest::init()
     m_folder = std::make_unique<QTemporaryDir>();
     m_clock = std::make_shared<test::FakeClock>();
     const Paths paths {.data = m_folder->path()};
-    auto hub = Hub::open({.paths = paths, .settings = Settings::load(paths.settings(), [](const QString &) { return QString(); }), .clock = m_clock});
+    auto hub = Hub::open({.paths = paths,
+        .settings = Settings::load(paths.settings(), [](const QString &) { return QString(); }),
+        .clock = m_clock});
     VERIFY_OK(hub);
     m_hub = std::move(*hub);
 }
@@ -129,7 +144,7 @@ void SessionsTest::announcesWhatHasChanged()
     QSignalSpy changed(&m_hub->events(), &Events::sessionsChanged);
     const auto id = created();
     QTRY_COMPARE(changed.count(), 1);
-    write({}, [id](UnitOfWork &work) { return endSession(work, id); });
+    VERIFY_OK(write({}, [id](UnitOfWork &work) { return endSession(work, id); }));
     QTRY_COMPARE(changed.count(), 2);
 }
 

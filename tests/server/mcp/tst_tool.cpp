@@ -64,7 +64,8 @@ void ToolTest::answersDocumentedLimitsAsErrorsOfTheProtocol()
 {
     QFETCH(ErrorCode, error);
     QFETCH(int, expectedCode);
-    const QJsonObject data {{u"violations"_s, QJsonArray {u"decisionHasRationale"_s}}, {u"fragmentType"_s, u"decision"_s}};
+    const QJsonObject data {
+        {u"violations"_s, QJsonArray {u"decisionHasRationale"_s}}, {u"fragmentType"_s, u"decision"_s}};
     const auto outcome = toolOutcome(Error {error, u"policy_violation: decisionHasRationale"_s, {}, data});
     const auto &refusal = std::get<RpcError>(outcome);
     QCOMPARE(refusal.code, expectedCode);

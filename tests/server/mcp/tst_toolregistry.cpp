@@ -83,7 +83,8 @@ void ToolRegistryTest::initTestCase()
 
 void ToolRegistryTest::listsInAFixedOrder()
 {
-    QCOMPARE(namesOf(m_tools->list({})), QStringList({u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s}));
+    QCOMPARE(namesOf(m_tools->list({})),
+        QStringList({u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"memory_stats"_s}));
 }
 
 void ToolRegistryTest::describesEveryToolAndParameter()
@@ -107,7 +108,9 @@ void ToolRegistryTest::describesNoParameterThatDoesNotExist()
         const auto text = readToolText(tool[u"name"_s].toString());
         for (const auto &parameter : text.parameters.keys()) {
             const auto outer = properties.value(parameter.section(u'.', 0, 0)).toObject();
-            const bool exists = !parameter.contains(u'.') ? !outer.isEmpty() : outer.value(u"properties"_s).toObject().contains(parameter.section(u'.', 1));
+            const bool exists = !parameter.contains(u'.')
+                ? !outer.isEmpty()
+                : outer.value(u"properties"_s).toObject().contains(parameter.section(u'.', 1));
             QVERIFY2(exists, qPrintable(QString(tool[u"name"_s].toString() + u": " + parameter)));
         }
     }
@@ -127,11 +130,12 @@ void ToolRegistryTest::carriesTheDocumentedMeta()
 {
     for (const auto &tool : m_tools->list({})) {
         const auto meta = tool[u"meta"_s].toObject();
-        QCOMPARE(meta.keys(), QStringList({u"beta"_s, u"capabilities"_s, u"idempotent"_s, u"requiresMaster"_s, u"riskLevel"_s}));
+        QCOMPARE(meta.keys(),
+            QStringList({u"beta"_s, u"capabilities"_s, u"idempotent"_s, u"requiresMaster"_s, u"riskLevel"_s}));
         QCOMPARE(tool[u"_meta"_s][u"io.github.anchorhold/riskLevel"_s], meta.value(u"riskLevel"_s));
     }
-    const QJsonObject recall {{u"capabilities"_s, QJsonArray {u"search"_s, u"pagination"_s, u"caseMode"_s}}, {u"riskLevel"_s, u"read"_s},
-        {u"requiresMaster"_s, false}, {u"beta"_s, false}, {u"idempotent"_s, true}};
+    const QJsonObject recall {{u"capabilities"_s, QJsonArray {u"search"_s, u"pagination"_s, u"caseMode"_s}},
+        {u"riskLevel"_s, u"read"_s}, {u"requiresMaster"_s, false}, {u"beta"_s, false}, {u"idempotent"_s, true}};
     QCOMPARE(m_tools->list({})[1][u"meta"_s].toObject(), recall);
 }
 
@@ -151,12 +155,14 @@ void ToolRegistryTest::listsWhatAKeyMayCall_data()
 {
     QTest::addColumn<QList<Permission>>("permissions");
     QTest::addColumn<QStringList>("names");
-    const QStringList reading {u"context"_s, u"recall"_s};
+    const QStringList reading {u"context"_s, u"recall"_s, u"memory_stats"_s};
     const QStringList writing {u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s};
+    const QStringList all {
+        u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"memory_stats"_s};
     QTest::newRow("read") << QList {Permission::Read} << reading;
     QTest::newRow("write") << QList {Permission::Write} << writing;
-    QTest::newRow("read and write") << QList {Permission::Read, Permission::Write} << reading + writing;
-    QTest::newRow("admin") << QList {Permission::Admin} << reading + writing;
+    QTest::newRow("read and write") << QList {Permission::Read, Permission::Write} << all;
+    QTest::newRow("admin") << QList {Permission::Admin} << all;
     QTest::newRow("nothing") << QList<Permission>() << QStringList();
 }
 
@@ -168,7 +174,8 @@ void ToolRegistryTest::listsWhatAKeyMayCall()
 
 void ToolRegistryTest::masksWhatAKeyMayNotCall()
 {
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"Permission denied: 'remember' requires 'write' permission"_s));
+    QTest::ignoreMessage(
+        QtWarningMsg, QRegularExpression(u"Permission denied: 'remember' requires 'write' permission"_s));
     const auto outcome = m_tools->call(u"remember"_s, {}, {.caller = keyWith({Permission::Read})}).result();
     QCOMPARE(std::get<RpcError>(outcome).code, -32600);
     QCOMPARE(std::get<RpcError>(outcome).message, u"Internal error"_s);
@@ -186,7 +193,8 @@ void ToolRegistryTest::takesNoCallThatWasCancelled()
 {
     const CallContext context {.caller = {}};
     context.cancellation.request();
-    const QJsonObject arguments {{u"content"_s, u"A call that was cancelled stores nothing."_s}, {u"topic"_s, u"t"_s}, {u"type"_s, u"fact"_s}};
+    const QJsonObject arguments {
+        {u"content"_s, u"A call that was cancelled stores nothing."_s}, {u"topic"_s, u"t"_s}, {u"type"_s, u"fact"_s}};
     const auto outcome = m_tools->call(u"remember"_s, arguments, context).result();
     QCOMPARE(std::get<RpcError>(outcome).code, -32800);
     const auto found = m_tools->call(u"recall"_s, {{u"topic"_s, u"t"_s}}, {.caller = {}}).result();

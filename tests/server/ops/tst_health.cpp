@@ -26,7 +26,10 @@ private Q_SLOTS:
     void warnsOfAnEmbeddingProviderThatIsDown();
 
 private:
-    test::HttpAnswer get(const test::HeaderList &headers = {}) { return test::HttpClient(m_url).send("GET", u"/health"_s, headers); }
+    test::HttpAnswer get(const test::HeaderList &headers = {})
+    {
+        return test::HttpClient(m_url).send("GET", u"/health"_s, headers);
+    }
 
     std::function<QFuture<Result<StoreReport>>()> m_probe;
     int m_asked = 0;
@@ -139,9 +142,8 @@ void HealthTest::answersHeadWithoutABody()
 
 void HealthTest::warnsOfAnEmbeddingProviderThatIsDown()
 {
-    m_probe = [] {
-        return test::ready<Result<StoreReport>>(StoreReport {.embedding = u"down"_s, .embeddingBacklog = 7});
-    };
+    m_probe
+        = [] { return test::ready<Result<StoreReport>>(StoreReport {.embedding = u"down"_s, .embeddingBacklog = 7}); };
     const auto answer = get(m_key);
     QCOMPARE(answer.status, 200);
     QCOMPARE(answer.json().value(u"warnings"_s).toArray().size(), 1);

@@ -28,7 +28,8 @@ QByteArray batch(const QByteArrayList &messages) { return "[" + messages.join(',
 
 QByteArray cancelled(int requestId)
 {
-    return R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)" + QByteArray::number(requestId) + "}}";
+    return R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)"
+        + QByteArray::number(requestId) + "}}";
 }
 
 QByteArray callOfWait(int id) { return test::McpClient::request(u"tools/call"_s, {{u"name"_s, u"wait"_s}}, id); }
@@ -127,7 +128,8 @@ void EndpointTest::negotiatesTheVersion()
     QTEST(result.value(u"protocolVersion"_s).toString(), "answered");
     QCOMPARE(result.value(u"serverInfo"_s).toObject().value(u"version"_s).toString(), u"1.2.3"_s);
     QCOMPARE(result.value(u"instructions"_s).toString(), u"Be kind."_s);
-    QCOMPARE(result.value(u"capabilities"_s).toObject().keys(), QStringList({u"prompts"_s, u"resources"_s, u"tools"_s}));
+    QCOMPARE(
+        result.value(u"capabilities"_s).toObject().keys(), QStringList({u"prompts"_s, u"resources"_s, u"tools"_s}));
 }
 
 void EndpointTest::givesUnguessableSessionIds()
@@ -202,20 +204,32 @@ void EndpointTest::refusesAtTheTransport_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<int>("expectedCode");
     const QByteArray list = test::McpClient::request(u"tools/list"_s);
-    QTest::newRow("no session") << QByteArray("POST") << list << test::HeaderList {{"Mcp-Session-Id", ""}} << 400 << -32000;
-    QTest::newRow("unknown session") << QByteArray("POST") << list << test::HeaderList {{"Mcp-Session-Id", "zzz"}} << 404 << -32001;
-    QTest::newRow("unknown version") << QByteArray("POST") << list << test::HeaderList {{"MCP-Protocol-Version", "1999-01-01"}} << 400 << -32000;
-    QTest::newRow("not JSON") << QByteArray("POST") << QByteArray("{\"jsonrpc\":") << test::HeaderList {} << 400 << -32700;
+    QTest::newRow("no session") << QByteArray("POST") << list << test::HeaderList {{"Mcp-Session-Id", ""}} << 400
+                                << -32000;
+    QTest::newRow("unknown session") << QByteArray("POST") << list << test::HeaderList {{"Mcp-Session-Id", "zzz"}}
+                                     << 404 << -32001;
+    QTest::newRow("unknown version") << QByteArray("POST") << list
+                                     << test::HeaderList {{"MCP-Protocol-Version", "1999-01-01"}} << 400 << -32000;
+    QTest::newRow("not JSON") << QByteArray("POST") << QByteArray("{\"jsonrpc\":") << test::HeaderList {} << 400
+                              << -32700;
     QTest::newRow("not JSON-RPC") << QByteArray("POST") << QByteArray("{}") << test::HeaderList {} << 400 << -32600;
     QTest::newRow("empty batch") << QByteArray("POST") << QByteArray("[]") << test::HeaderList {} << 400 << -32600;
-    QTest::newRow("id null") << QByteArray("POST") << QByteArray(R"({"jsonrpc":"2.0","id":null,"method":"ping"})") << test::HeaderList {} << 400 << -32600;
-    QTest::newRow("second handshake") << QByteArray("POST") << test::McpClient::request(u"initialize"_s) << test::HeaderList {} << 400 << -32600;
-    QTest::newRow("handshake in a batch") << QByteArray("POST") << batch({test::McpClient::request(u"initialize"_s)}) << test::HeaderList {} << 400 << -32600;
-    QTest::newRow("GET without events") << QByteArray("GET") << QByteArray() << test::HeaderList {{"Accept", "application/json"}} << 406 << -32000;
-    QTest::newRow("GET without session") << QByteArray("GET") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", ""}} << 400 << -32000;
-    QTest::newRow("GET of an unknown session") << QByteArray("GET") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", "zzz"}} << 404 << -32001;
-    QTest::newRow("DELETE without session") << QByteArray("DELETE") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", ""}} << 400 << -32000;
-    QTest::newRow("DELETE of an unknown session") << QByteArray("DELETE") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", "zzz"}} << 404 << -32001;
+    QTest::newRow("id null") << QByteArray("POST") << QByteArray(R"({"jsonrpc":"2.0","id":null,"method":"ping"})")
+                             << test::HeaderList {} << 400 << -32600;
+    QTest::newRow("second handshake") << QByteArray("POST") << test::McpClient::request(u"initialize"_s)
+                                      << test::HeaderList {} << 400 << -32600;
+    QTest::newRow("handshake in a batch") << QByteArray("POST") << batch({test::McpClient::request(u"initialize"_s)})
+                                          << test::HeaderList {} << 400 << -32600;
+    QTest::newRow("GET without events") << QByteArray("GET") << QByteArray()
+                                        << test::HeaderList {{"Accept", "application/json"}} << 406 << -32000;
+    QTest::newRow("GET without session") << QByteArray("GET") << QByteArray()
+                                         << test::HeaderList {{"Mcp-Session-Id", ""}} << 400 << -32000;
+    QTest::newRow("GET of an unknown session")
+        << QByteArray("GET") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", "zzz"}} << 404 << -32001;
+    QTest::newRow("DELETE without session")
+        << QByteArray("DELETE") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", ""}} << 400 << -32000;
+    QTest::newRow("DELETE of an unknown session")
+        << QByteArray("DELETE") << QByteArray() << test::HeaderList {{"Mcp-Session-Id", "zzz"}} << 404 << -32001;
 }
 
 void EndpointTest::refusesAtTheTransport()
@@ -235,7 +249,8 @@ void EndpointTest::refusesAtTheTransport()
 void EndpointTest::takesNotificationsAndResponsesWithoutABody()
 {
     auto one = initialized();
-    for (const QByteArray body : {R"({"jsonrpc":"2.0","method":"notifications/initialized"})", R"({"jsonrpc":"2.0","method":"notifications/of/tomorrow","params":{}})",
+    for (const QByteArray body : {R"({"jsonrpc":"2.0","method":"notifications/initialized"})",
+             R"({"jsonrpc":"2.0","method":"notifications/of/tomorrow","params":{}})",
              R"({"jsonrpc":"2.0","id":77,"result":{}})"}) {
         const auto answer = one.post(body);
         QCOMPARE(answer.status, 202);
@@ -283,7 +298,8 @@ void EndpointTest::answersBatchesWhereTheVersionHasThem()
 {
     for (const auto &version : {u"2025-03-26"_s, u"2024-11-05"_s}) {
         auto one = initialized("master", version);
-        const auto answer = one.post(batch({test::McpClient::request(u"ping"_s, {}, 1), cancelled(99), test::McpClient::request(u"no/such"_s, {}, 2)}));
+        const auto answer = one.post(batch({test::McpClient::request(u"ping"_s, {}, 1), cancelled(99),
+            test::McpClient::request(u"no/such"_s, {}, 2)}));
         QCOMPARE(answer.status, 200);
         const auto responses = QJsonDocument::fromJson(answer.body).array();
         QCOMPARE(responses.size(), 2);
@@ -375,7 +391,8 @@ void EndpointTest::answersLateCallsOutOfOrder()
     const auto result = one.tool(u"echo"_s, {{u"text"_s, u"한글"_s}});
     const auto payload = result.value(u"structuredContent"_s).toObject();
     QCOMPARE(payload.value(u"session"_s).toString().toLatin1(), one.sessionId());
-    QCOMPARE(result.value(u"content"_s)[0][u"text"_s].toString().toUtf8(), QJsonDocument(payload).toJson(QJsonDocument::Compact));
+    QCOMPARE(result.value(u"content"_s)[0][u"text"_s].toString().toUtf8(),
+        QJsonDocument(payload).toJson(QJsonDocument::Compact));
     QVERIFY(!slow->isFinished());
     m_tools->finishAll();
     QTRY_VERIFY(slow->isFinished());

@@ -44,15 +44,19 @@ void JsonRpcTest::refusesWhatIsNoMessage_data()
     QTest::newRow("an empty object") << QByteArray("{}") << -32600 << u"jsonrpc"_s;
     QTest::newRow("version 1.0") << QByteArray(R"({"jsonrpc":"1.0","id":1,"method":"ping"})") << -32600 << u"jsonrpc"_s;
     QTest::newRow("id null") << QByteArray(R"({"jsonrpc":"2.0","id":null,"method":"ping"})") << -32600 << u"id must"_s;
-    QTest::newRow("id an object") << QByteArray(R"({"jsonrpc":"2.0","id":{},"method":"ping"})") << -32600 << u"id must"_s;
-    QTest::newRow("method a number") << QByteArray(R"({"jsonrpc":"2.0","id":1,"method":5})") << -32600 << u"method must"_s;
+    QTest::newRow("id an object") << QByteArray(R"({"jsonrpc":"2.0","id":{},"method":"ping"})") << -32600
+                                  << u"id must"_s;
+    QTest::newRow("method a number") << QByteArray(R"({"jsonrpc":"2.0","id":1,"method":5})") << -32600
+                                     << u"method must"_s;
     QTest::newRow("no method") << QByteArray(R"({"jsonrpc":"2.0","id":1})") << -32600 << u"method is missing"_s;
-    QTest::newRow("result and error") << QByteArray(R"({"jsonrpc":"2.0","id":1,"result":{},"error":{}})") << -32600 << u"method is missing"_s;
+    QTest::newRow("result and error") << QByteArray(R"({"jsonrpc":"2.0","id":1,"result":{},"error":{}})") << -32600
+                                      << u"method is missing"_s;
     QTest::newRow("an empty batch") << QByteArray("[]") << -32600 << u"empty"_s;
     QTest::newRow("the second of a batch")
         << QByteArray(R"([{"jsonrpc":"2.0","id":1,"method":"ping"},7])") << -32600 << u"message 2"_s;
-    QTest::newRow("a batch of 101")
-        << QByteArray("[" + QByteArrayList(101, R"({"jsonrpc":"2.0","id":1,"method":"ping"})").join(',') + "]") << -32600 << u"101"_s;
+    QTest::newRow("a batch of 101") << QByteArray(
+        "[" + QByteArrayList(101, R"({"jsonrpc":"2.0","id":1,"method":"ping"})").join(',') + "]")
+                                    << -32600 << u"101"_s;
 }
 
 void JsonRpcTest::refusesWhatIsNoMessage()
@@ -72,10 +76,13 @@ void JsonRpcTest::tellsTheKindsOfMessagesApart_data()
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<MessageKind>("kind");
     QTest::newRow("request") << QByteArray(R"({"jsonrpc":"2.0","id":1,"method":"ping"})") << MessageKind::Request;
-    QTest::newRow("notification") << QByteArray(R"({"jsonrpc":"2.0","method":"notifications/initialized"})") << MessageKind::Notification;
+    QTest::newRow("notification") << QByteArray(R"({"jsonrpc":"2.0","method":"notifications/initialized"})")
+                                  << MessageKind::Notification;
     QTest::newRow("response") << QByteArray(R"({"jsonrpc":"2.0","id":1,"result":{}})") << MessageKind::Response;
-    QTest::newRow("error response") << QByteArray(R"({"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}})") << MessageKind::Response;
-    QTest::newRow("with a byte-order mark") << QByteArray("\xEF\xBB\xBF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}") << MessageKind::Request;
+    QTest::newRow("error response") << QByteArray(R"({"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}})")
+                                    << MessageKind::Response;
+    QTest::newRow("with a byte-order mark")
+        << QByteArray("\xEF\xBB\xBF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}") << MessageKind::Request;
 }
 
 void JsonRpcTest::tellsTheKindsOfMessagesApart()
@@ -108,7 +115,8 @@ void JsonRpcTest::keepsTheIdAsItWasSent()
     const auto parsed = parsePayload(R"({"jsonrpc":"2.0","method":"ping","id":)" + id + "}");
     const auto *payload = std::get_if<Payload>(&parsed);
     QVERIFY(payload);
-    const auto response = QJsonDocument(responseMessage(payload->messages.first().id, QJsonObject())).toJson(QJsonDocument::Compact);
+    const auto response
+        = QJsonDocument(responseMessage(payload->messages.first().id, QJsonObject())).toJson(QJsonDocument::Compact);
     QCOMPARE(response, QByteArray("{\"id\":" + id + ",\"jsonrpc\":\"2.0\",\"result\":{}}"));
 }
 
@@ -134,7 +142,8 @@ void JsonRpcTest::readsABatchInOrder()
 
 void JsonRpcTest::writesResponses()
 {
-    const auto failed = responseMessage(3, RpcError {-32003, u"policy_violation: x"_s, {{u"violations"_s, QJsonArray {u"x"_s}}}});
+    const auto failed
+        = responseMessage(3, RpcError {-32003, u"policy_violation: x"_s, {{u"violations"_s, QJsonArray {u"x"_s}}}});
     QCOMPARE(failed.value(u"id"_s), QJsonValue(3));
     QCOMPARE(failed.value(u"error"_s).toObject().value(u"code"_s), QJsonValue(-32003));
     QCOMPARE(failed.value(u"error"_s).toObject().value(u"data"_s).toObject().size(), 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/stopsignals.h"
+#include "app/stopsignals.h"
 
 #include <csignal>
 #include <sys/socket.h>
