@@ -58,6 +58,7 @@ void write(QtMsgType type, const QMessageLogContext &context, const QString &mes
 Result<void> installLog(const QString &folder)
 {
     try {
+        spdlog::drop("hub"); // a log that was opened before, in another folder
         fileLogger()
             = spdlog::rotating_logger_mt("hub", QString(folder + u"/hub.log"_s).toStdString(), maxFileBytes, keptFiles);
     } catch (const spdlog::spdlog_ex &failure) {
