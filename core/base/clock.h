@@ -13,7 +13,12 @@ struct Timestamp {
     friend bool operator==(Timestamp, Timestamp) = default;
     friend auto operator<=>(Timestamp, Timestamp) = default;
 
-    QString toIso() const { return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs); }
+    QDateTime toUtc() const
+    {
+        static const auto epoch = QDateTime::fromMSecsSinceEpoch(0).toUTC();
+        return epoch.addMSecs(ms);
+    }
+    QString toIso() const { return toUtc().toString(Qt::ISODateWithMs); }
 };
 
 constexpr qint64 msPerMinute = 60'000;

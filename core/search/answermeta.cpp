@@ -24,7 +24,7 @@ Nullable<QString> keyNameOf(const UnitOfWork &work, const Fragment &fragment)
 
 ServerTime serverTime(const UnitOfWork &work)
 {
-    const auto moment = QDateTime::fromMSecsSinceEpoch(work.now().ms, Qt::UTC);
+    const auto moment = work.now().toUtc();
     const auto local = moment.toTimeZone(work.services().zone);
     const bool inKorean = work.services().messages.language() == u"ko";
     return {.iso = work.now().toIso(),

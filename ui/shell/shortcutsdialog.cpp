@@ -6,11 +6,27 @@
 #include <QGridLayout>
 #include <QMenu>
 #include <QMenuBar>
+#include <QRegularExpression>
 
 namespace hub::ui {
 namespace {
 
-QString plain(QString text) { return text.remove(u'&').remove(u'…'); }
+/// A menu's text without its mnemonic: "New &memory…", "새 기억(&N)".
+QString plain(QString text)
+{
+    static const QRegularExpression mnemonic(u"\\s*\\(&.\\)|&|…"_s);
+    return text.remove(mnemonic);
+}
+
+QList<const QAction *> withShortcut(const QMenu &menu)
+{
+    QList<const QAction *> found;
+    for (const auto *action : menu.actions()) {
+        if (!action->shortcut().isEmpty())
+            found += action;
+    }
+    return found;
+}
 
 } // namespace
 
@@ -30,14 +46,15 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar &menus, QWidget *parent)
         grid->addWidget(label, row, 1, Qt::AlignRight);
     };
     for (const auto *top : menus.actions()) {
+        const auto actions = withShortcut(*top->menu());
+        if (actions.isEmpty())
+            continue;
         auto *heading = new QLabel(plain(top->text()), this);
         setTextStyle(*heading, TextStyle::BodyStrong);
         heading->setContentsMargins(0, 8, 0, 0);
         grid->addWidget(heading, grid->rowCount(), 0, 1, 2);
-        for (const auto *action : top->menu()->actions()) {
-            if (!action->shortcut().isEmpty())
-                addLine(plain(action->text()), action->shortcut().toString(QKeySequence::NativeText));
-        }
+        for (const auto *action : actions)
+            addLine(plain(action->text()), action->shortcut().toString(QKeySequence::NativeText));
     }
     addLine(tr("Search from anywhere"), u"/"_s);
     addLine(tr("Save a change in the inspector"),

@@ -6,12 +6,14 @@
 #include "ui/language.h"
 #include "ui/memories/newmemorydialog.h"
 #include "ui/memories/searchbox.h"
+#include "ui/shell/shortcutsdialog.h"
 #include "ui/shell/sidebar.h"
 #include "ui/theme.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollBar>
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void goesThroughItsAreasWithF6();
     void findsWithTheSlashKey();
     void speaksKoreanAtOnce();
+    void listsItsShortcuts();
     void changesItsColoursAtOnce();
     void collapsesItsSidebar();
     void offersOnlyActionsThatHaveAPlace();
@@ -168,6 +171,20 @@ void MainWindowTest::speaksKoreanAtOnce()
     QCOMPARE(m_window->findChild<QAbstractButton *>(u"nav-memories"_s)->text(), u"기억"_s);
     QCOMPARE(m_window->findChild<QComboBox *>(u"memoryType"_s)->itemText(0), u"사실"_s);
     QCOMPARE(nameless(*m_window), QStringList());
+}
+
+void MainWindowTest::listsItsShortcuts()
+{
+    m_language.choose(Language::Korean);
+    QCoreApplication::processEvents();
+    const ShortcutsDialog dialog(*m_window->menuBar());
+    QStringList lines;
+    for (const auto *label : dialog.findChildren<QLabel *>())
+        lines += label->text();
+    QVERIFY(lines.contains(u"파일"_s));
+    QVERIFY(lines.contains(u"새 기억"_s));
+    QVERIFY(lines.contains(u"Ctrl+N"_s));
+    QVERIFY(!lines.contains(u"서비스"_s)); // a menu without shortcuts is no heading
 }
 
 void MainWindowTest::changesItsColoursAtOnce()
