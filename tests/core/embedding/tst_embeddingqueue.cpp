@@ -116,7 +116,7 @@ void EmbeddingQueueTest::embedsInOrderAndInBatches()
         queued->enqueue(i, u"t%1"_s.arg(i));
     QCOMPARE(queued->backlog(), 10);
     start.release();
-    QTRY_COMPARE_WITH_TIMEOUT(queued->backlog(), 0, patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->backlog() == 0; }, patient));
     QCOMPARE(m_log->seqs(), (QList<qint64> {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
     for (const auto &batch : m_log->questions())
         QVERIFY(batch.count(u'+') < 4);
@@ -135,11 +135,11 @@ void EmbeddingQueueTest::embedsTheLatestTextOnce()
         return {};
     });
     queued->enqueue(1, u"first"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_log->questions().size(), 1, patient);
+    QVERIFY(QTest::qWaitFor([&] { return m_log->questions().size() == 1; }, patient));
     queued->enqueue(2, u"old"_s);
     queued->enqueue(2, u"new"_s);
     start.release();
-    QTRY_COMPARE_WITH_TIMEOUT(queued->backlog(), 0, patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->backlog() == 0; }, patient));
     QCOMPARE(m_log->questions(), (QStringList {u"first"_s, u"new"_s}));
     QCOMPARE(m_log->seqs(), (QList<qint64> {1, 2}));
 }
@@ -156,14 +156,14 @@ void EmbeddingQueueTest::letsAQuestionOvertake()
         1);
     for (int i = 0; i < 5; ++i)
         queued->enqueue(i, u"t%1"_s.arg(i));
-    QTRY_COMPARE_WITH_TIMEOUT(m_log->questions().size(), 1, patient);
+    QVERIFY(QTest::qWaitFor([&] { return m_log->questions().size() == 1; }, patient));
     auto asked = queued->embedQuery(u"where"_s);
     QTest::qWait(30); // the question reaches the embedding thread, which is held up
     start.release();
     asked.waitForFinished();
     VERIFY_OK(asked.result());
     QCOMPARE(*asked.result(), FakeEmbedder::vectorOf(u"where"_s, 64));
-    QTRY_COMPARE_WITH_TIMEOUT(queued->backlog(), 0, patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->backlog() == 0; }, patient));
     QCOMPARE(m_log->questions(), (QStringList {u"t0"_s, u"? where"_s, u"t1"_s, u"t2"_s, u"t3"_s, u"t4"_s}));
 }
 
@@ -177,7 +177,7 @@ void EmbeddingQueueTest::answersAQuestionInTimeWhileThePassagesHang()
         },
         4, hasty);
     queued->enqueue(1, u"slow"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_log->questions().size(), 1, patient);
+    QVERIFY(QTest::qWaitFor([&] { return m_log->questions().size() == 1; }, patient));
     QElapsedTimer watch;
     watch.start();
     auto asked = queued->embedQuery(u"where"_s);
@@ -187,7 +187,7 @@ void EmbeddingQueueTest::answersAQuestionInTimeWhileThePassagesHang()
     QVERIFY(!asked.result());
     QCOMPARE(asked.result().error().code, ErrorCode::Busy);
     start.release(10);
-    QTRY_COMPARE_WITH_TIMEOUT(queued->backlog(), 0, patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->backlog() == 0; }, patient));
     QCOMPARE(m_log->questions(), QStringList {u"slow"_s}); // nobody waits for that question any more
 }
 
@@ -230,7 +230,7 @@ void EmbeddingQueueTest::leavesOutTheTextThatIsRefused()
     });
     for (int i = 0; i < 8; ++i)
         queued->enqueue(i, i == 5 ? u"bad"_s : u"t%1"_s.arg(i));
-    QTRY_COMPARE_WITH_TIMEOUT(queued->backlog(), 0, patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->backlog() == 0; }, patient));
     QCOMPARE(m_log->seqs(), (QList<qint64> {0, 1, 2, 3, 4, 6, 7}));
     QVERIFY(!queued->isPaused());
 }
@@ -244,7 +244,7 @@ void EmbeddingQueueTest::leavesOutTheTextOnWhichTheProviderFails()
     });
     for (int i = 0; i < 6; ++i)
         queued->enqueue(i, i == 1 ? u"poison"_s : u"t%1"_s.arg(i));
-    QTRY_COMPARE_WITH_TIMEOUT(queued->backlog(), 0, patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->backlog() == 0; }, patient));
     auto seqs = m_log->seqs();
     std::ranges::sort(seqs);
     QCOMPARE(seqs, (QList<qint64> {0, 2, 3, 4, 5}));
@@ -259,7 +259,7 @@ void EmbeddingQueueTest::keepsTextsWhenEverythingIsRefused()
     });
     for (int i = 0; i < 50; ++i)
         queued->enqueue(i, u"t%1"_s.arg(i));
-    QTRY_VERIFY_WITH_TIMEOUT(queued->isPaused(), patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->isPaused(); }, patient));
     QVERIFY(queued->backlog() >= 40);
 }
 
@@ -273,14 +273,14 @@ void EmbeddingQueueTest::pausesWhileTheProviderIsDownAndResumes()
     });
     for (int i = 0; i < 6; ++i)
         queued->enqueue(i, u"t%1"_s.arg(i));
-    QTRY_VERIFY_WITH_TIMEOUT(queued->isPaused(), patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->isPaused(); }, patient));
     const auto asked = queued->embedQuery(u"where"_s).result(); // answered at once, not after its deadline
     QVERIFY(!asked);
-    QTRY_COMPARE_WITH_TIMEOUT(m_log->questions().size(), 3, patient); // after 250 ms and 500 ms
-    QCOMPARE(m_log->questions()[1].count(u'+'), 0);                   // one text is enough to find out
+    QVERIFY(QTest::qWaitFor([&] { return m_log->questions().size() == 3; }, patient)); // after 250 ms and 500 ms
+    QCOMPARE(m_log->questions()[1].count(u'+'), 0);                                    // one text is enough to find out
     QCOMPARE(queued->backlog(), 6);
     isDown = false;
-    QTRY_COMPARE_WITH_TIMEOUT(queued->backlog(), 0, patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->backlog() == 0; }, patient));
     QVERIFY(!queued->isPaused());
     QCOMPARE(m_log->seqs().size(), 6);
     VERIFY_OK(queued->embedQuery(u"where"_s).result());
@@ -294,9 +294,9 @@ void EmbeddingQueueTest::letsAQuestionEndAPause()
             return Error {ErrorCode::Busy, u"connection refused"_s};
         return {};
     });
-    QTRY_VERIFY_WITH_TIMEOUT(!queued->embedQuery(u"where"_s).result() && queued->isPaused(), patient);
+    QVERIFY(QTest::qWaitFor([&] { return !queued->embedQuery(u"where"_s).result() && queued->isPaused(); }, patient));
     isDown = false;
-    QTRY_VERIFY_WITH_TIMEOUT(!queued->isPaused(), patient);
+    QVERIFY(QTest::qWaitFor([&] { return !queued->isPaused(); }, patient));
     VERIFY_OK(queued->embedQuery(u"where"_s).result());
 }
 
@@ -310,7 +310,7 @@ void EmbeddingQueueTest::makesBatchesSmallerWhenTheyAreSlow()
         8);
     for (int i = 0; i < 20; ++i)
         queued->enqueue(i, u"t%1"_s.arg(i));
-    QTRY_COMPARE_WITH_TIMEOUT(queued->backlog(), 0, patient);
+    QVERIFY(QTest::qWaitFor([&] { return queued->backlog() == 0; }, patient));
     const auto batches = m_log->questions();
     QVERIFY(batches.last().count(u'+') + 1 <= 4);
     QCOMPARE(m_log->seqs().size(), 20);
@@ -325,7 +325,7 @@ void EmbeddingQueueTest::endsAtOnceWhileAnEmbedderHangs()
     });
     for (int i = 0; i < 100; ++i)
         queued->enqueue(i, u"t%1"_s.arg(i));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_log->questions().isEmpty(), patient);
+    QVERIFY(QTest::qWaitFor([&] { return !m_log->questions().isEmpty(); }, patient));
     auto asked = queued->embedQuery(u"where"_s);
     QElapsedTimer watch;
     watch.start();
@@ -347,7 +347,7 @@ void EmbeddingQueueTest::endsAtOnceWhileARequestHangs()
     auto queued = std::make_unique<EmbeddingQueue>(
         std::move(*embedder), settings, m_clock, [this](const auto &passages) { m_log->deliver(passages); });
     queued->enqueue(1, u"text"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(provider.requests().size(), 1, patient);
+    QVERIFY(QTest::qWaitFor([&] { return provider.requests().size() == 1; }, patient));
     QElapsedTimer watch;
     watch.start();
     queued.reset();
