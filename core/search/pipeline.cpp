@@ -38,7 +38,12 @@ public:
             if (!attributes)
                 return;
             found = m_candidates.insert(seq,
-                Candidate {.seq = seq, .attributes = *attributes, .score = 0, .evidence = 0, .similarity = {}, .signalValues = {}});
+                Candidate {.seq = seq,
+                    .attributes = *attributes,
+                    .score = 0,
+                    .evidence = 0,
+                    .similarity = {},
+                    .signalValues = {}});
         }
         give(*found, signal, value);
     }
@@ -337,8 +342,8 @@ Result<Ranking> browse(UnitOfWork &work, const SearchPlan &plan)
     Ranking ranking;
     for (const auto seq : index.newest(accept, plan.request.pageSize + 1, before)) {
         if (const auto attributes = index.attributes(seq))
-            ranking.candidates
-                += {.seq = seq, .attributes = *attributes, .score = 0, .evidence = 0, .similarity = {}, .signalValues = {}};
+            ranking.candidates += {
+                .seq = seq, .attributes = *attributes, .score = 0, .evidence = 0, .similarity = {}, .signalValues = {}};
     }
     index.forEach(accept, [&](const DocumentAttributes &) { ++ranking.total; });
     ranking.searchPath = u"Temporal:%1"_s.arg(ranking.candidates.size());
