@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/evalcommand.h"
 #include "app/cli/memorycommands.h"
 #include "app/cli/serve.h"
 #include "app/cli/terminal.h"
@@ -157,6 +158,36 @@ Action addStats(CLI::App &app, const Common &common)
     return [&common] { return runTool(text(common.data), u"memory_stats"_s, {}, common.json); };
 }
 
+Action addEval(CLI::App &app, const Common &common)
+{
+    struct Given {
+        std::string set, model, run, shares;
+        std::vector<std::string> excluded, weights;
+    };
+    auto given = std::make_shared<Given>();
+    auto *command = app.add_subcommand("eval", "Measure recall on a set of questions, in a store of its own");
+    command->add_option("--set", given->set, "Folder with corpus.jsonl, queries.jsonl and qrels.tsv")->required();
+    command->add_option("--exclude", given->excluded, "Categories of questions to leave out")->delimiter(',');
+    command->add_option("--model", given->model, "Embedding model; none: without (default: the one in the settings)");
+    command->add_option("--weight", given->weights, "NAME=NUMBER: another weight of one signal; may be repeated");
+    command->add_option("--run", given->run, "Write the ranking to this file");
+    command->add_option("--signals", given->shares, "Write the value of each signal to this file");
+    return [given, &common] {
+        EvalCommandOptions options {.set = text(given->set),
+            .excluded = {},
+            .model = text(given->model),
+            .weights = {},
+            .runFile = text(given->run),
+            .signalFile = text(given->shares),
+            .json = common.json};
+        for (const auto &category : given->excluded)
+            options.excluded += text(category);
+        for (const auto &weight : given->weights)
+            options.weights += text(weight);
+        return evalCommand(options);
+    };
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -174,7 +205,7 @@ int main(int argc, char **argv)
     app.add_flag("--json", common.json, "Answer with JSON");
     const std::map<std::string, Action> actions {{"serve", addServe(app, common)},
         {"remember", addRemember(app, common)}, {"recall", addRecall(app, common)}, {"forget", addForget(app, common)},
-        {"stats", addStats(app, common)}};
+        {"stats", addStats(app, common)}, {"eval", addEval(app, common)}};
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &problem) {

@@ -6,6 +6,7 @@
 #include "core/index/searchform.h"
 #include "core/index/segmentation.h"
 #include "core/index/stemming.h"
+#include "core/index/timewords.h"
 
 #include <algorithm>
 #include <span>
@@ -169,6 +170,12 @@ void Collector::addCompounds(std::span<const Segment> found)
     }
 }
 
+bool isQuestion(QStringView text)
+{
+    const auto said = text.trimmed();
+    return said.endsWith(u'?') || said.endsWith(u'？') || said.endsWith(u'؟');
+}
+
 template <typename T>
 std::vector<std::pair<T, quint32>> counted(std::vector<T> items)
 {
@@ -203,6 +210,10 @@ AnalysedText analyse(const QString &text)
 {
     Collector collector(Collector::Side::Text);
     collector.collect(text);
+    if (isQuestion(text))
+        collector.words.push_back(questionMark);
+    else if (saysWhen(text))
+        collector.words.push_back(timeMark);
     AnalysedText out;
     for (const auto &[term, count] : counted(std::move(collector.words)))
         out.words.push_back({.term = term, .count = count});

@@ -13,7 +13,7 @@ namespace hub {
 
 /// Raised whenever the same text gives other terms than before (rules below or the
 /// tables in resources/index). Stored terms of another version are analysed anew.
-inline constexpr int analysisVersion = 1;
+inline constexpr int analysisVersion = 2;
 
 struct TermCount {
     TermId term = 0;
@@ -31,6 +31,10 @@ struct SpellingCount {
 };
 
 inline constexpr int maxSpelling = 64;
+
+/// Among the words of a text that says when something was (core/index/timewords.h), and of one that asks.
+inline constexpr TermId timeMark = termOf(TermKind::Mark, "when");
+inline constexpr TermId questionMark = termOf(TermKind::Mark, "?");
 
 /// What the index keeps of a text. `words` (ascending, each once) are stems, Korean
 /// words without particle, one and two character pieces of scripts written without

@@ -2,6 +2,7 @@
 #include "core/index/documenttable.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hub {
 namespace {
@@ -31,7 +32,11 @@ void DocumentTable::update(quint32 number, const DocumentAttributes &attributes)
     const bool moves = !sameSessionPlace(m_documents[number], attributes);
     if (moves)
         leaveSession(number);
-    m_documents[number] = attributes;
+    auto &document = m_documents[number];
+    const auto old = std::exchange(document, attributes);
+    document.saysWhen = old.saysWhen;
+    document.asks = old.asks;
+    document.words = old.words;
     if (moves)
         enterSession(number);
 }

@@ -2,6 +2,7 @@
 #include "core/index/lexicalcontents.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace hub {
 namespace {
@@ -34,17 +35,24 @@ void LexicalContents::put(const DocumentAttributes &attributes, const AnalysedTe
         documents.retire(old);
     const auto number = documents.end();
     DocumentTable::Lengths lengths;
+    auto known = attributes;
+    known.saysWhen = known.asks = false;
     for (const auto &[term, count] : text.words) {
+        if (term == timeMark || term == questionMark) {
+            (term == timeMark ? known.saysWhen : known.asks) = true;
+            continue;
+        }
         words.add(term, number, count);
         lengths.words += count;
     }
     for (const auto &[spelling, count] : text.spellings) {
-        const auto known = spellings.add(termOf(TermKind::Spelling, spelling), number, count);
+        const auto entry = spellings.add(termOf(TermKind::Spelling, spelling), number, count);
         lengths.grams += 2 * codePoints(spelling) * count;
-        if (known.isNew)
-            addGrams(spelling, known.ordinal);
+        if (entry.isNew)
+            addGrams(spelling, entry.ordinal);
     }
-    documents.add(attributes, lengths);
+    known.words = quint16(std::min<quint32>(lengths.words, std::numeric_limits<quint16>::max()));
+    documents.add(known, lengths);
 }
 
 void LexicalContents::addGrams(std::string_view spelling, quint32 ordinal)

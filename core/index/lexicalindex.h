@@ -28,6 +28,10 @@ struct DocumentAttributes {
     float activation = 0;
     quint8 type = 0; ///< the FragmentType
     bool anchor = false;
+    // Known from the text; what put() and update() are given does not count.
+    bool saysWhen = false; ///< tells a time
+    bool asks = false;     ///< is a question itself
+    quint16 words = 0;     ///< how many terms it has
 
     bool operator==(const DocumentAttributes &) const = default;
 };

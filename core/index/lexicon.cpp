@@ -49,6 +49,11 @@ Lexicon readLexicon()
         .particles = longestFirst(readWords(u"particles.txt"_s)),
         .keywordStopWords = setOf(readWords(u"keyword_stopwords.txt"_s)),
         .keywordParticles = longestFirst(readWords(u"keyword_particles.txt"_s)),
+        .timeWords = setOf(readWords(u"time_words.txt"_s)),
+        .timeUnits = setOf(readWords(u"time_units.txt"_s)),
+        .timeBeginnings = readWords(u"time_beginnings.txt"_s),
+        .timeCounters = readWords(u"time_counters.txt"_s),
+        .timeQuestions = readWords(u"time_questions.txt"_s).replaceInStrings(u"_"_s, u" "_s),
     };
     for (const auto &line : readLines(u"irregular.txt"_s)) {
         for (qsizetype i = 1; i < line.size(); ++i)

@@ -14,6 +14,11 @@ struct Lexicon {
     QStringList particles;             ///< longest first
     QSet<QString> keywordStopWords;
     QStringList keywordParticles; ///< longest first
+    QSet<QString> timeWords;
+    QSet<QString> timeUnits;
+    QStringList timeBeginnings;
+    QStringList timeCounters;
+    QStringList timeQuestions;
 };
 
 /// Read once, at first use; immutable afterwards, so any thread may use it.

@@ -12,16 +12,21 @@ struct SearchSettings {
     static constexpr std::string_view group = "search";
 
     double words = 1.0;   ///< BM25 over stems, particle-stripped words and syllable pairs
-    double grams = 0.8;   ///< BM25 over letter triples and quadruples
-    double context = 1.4; ///< BM25 over the neighbours in the session
-    double session = 0.9; ///< BM25 over the whole session
+    double grams = 0.2;   ///< BM25 over letter triples and quadruples
+    double context = 2.0; ///< BM25 over the neighbours in the session
+    double session = 1.2; ///< BM25 over the whole session
     double vector = 1.2;  ///< cosine, when a model is there
     double keyword = 1.0; ///< share of the query's keywords that are labels of the memory
-    double topic = 0.6;   ///< the query names the topic
+    double topic = 1.5;   ///< the query names the topic
+    double date = 6.0;    ///< the query names the date that the memory is from
     double graph = 0.3;   ///< linked with one of the best hits
     double importance = 0.25;
-    double recency = 0.15;       ///< halves every 30 days
-    double activation = 0.1;     ///< how often it was needed lately
+    double recency = 0.15;   ///< halves every 30 days
+    double activation = 0.1; ///< how often it was needed lately
+    // These three count as a share of what the signals above give together.
+    double time = 0.3;           ///< the query asks when, and the memory says when: as far as its words match
+    double statement = 0.16;     ///< the memory tells something, it does not ask
+    double detail = 0.025;       ///< how much it tells, full at 40 terms
     double otherWorkspace = 0.7; ///< factor for a memory of no or another workspace than asked for
     int candidates = 200;        ///< per stage
 
@@ -36,6 +41,10 @@ struct SearchSettings {
             field("vector", &S::vector).range(0, 10),
             field("keyword", &S::keyword).range(0, 10),
             field("topic", &S::topic).range(0, 10),
+            field("time", &S::time).range(0, 10),
+            field("date", &S::date).range(0, 10),
+            field("statement", &S::statement).range(0, 10),
+            field("detail", &S::detail).range(0, 10),
             field("graph", &S::graph).range(0, 10),
             field("importance", &S::importance).range(0, 10),
             field("recency", &S::recency).range(0, 10),

@@ -14,8 +14,8 @@ using TermId = std::uint64_t;
 
 inline constexpr int termBits = 40;
 
-/// Kinds keep a word, a word as spelled and a piece of a word with equal letters apart.
-enum class TermKind : unsigned char { Word = 'w', Spelling = 's', Gram = 'g', Syllables = 'c' };
+/// Kinds keep a word, a word as spelled, a piece of a word and what is known of a text with equal letters apart.
+enum class TermKind : unsigned char { Word = 'w', Spelling = 's', Gram = 'g', Syllables = 'c', Mark = 'm' };
 
 /// FNV-1a (64 bit, offset basis and prime of Fowler, Noll and Vo) over the kind and
 /// the bytes, then the finaliser of MurmurHash3 so that the upper 40 bits depend on all input.

@@ -2,6 +2,7 @@
 #include "core/search/pipeline.h"
 
 #include "core/base/log.h"
+#include "core/index/timewords.h"
 #include "core/memory/semanticmemory.h"
 #include "core/memory/unitofwork.h"
 #include "core/search/neighbours.h"
@@ -15,6 +16,7 @@ constexpr int graphSeeds = 10;     ///< best hits whose neighbours are looked at
 constexpr double likeliness = 0.5; ///< share of the best spelling match
 constexpr int labelled = 100;      ///< best hits whose labels are compared
 constexpr double recencyHalfLifeDays = 30;
+constexpr double fullDetail = 40; ///< words
 
 /// Candidates by seq while the stages add to them.
 class Pool
@@ -36,13 +38,18 @@ public:
             if (!attributes)
                 return;
             found = m_candidates.insert(seq,
-                Candidate {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}});
+                Candidate {.seq = seq,
+                    .attributes = *attributes,
+                    .score = 0,
+                    .evidence = 0,
+                    .similarity = {},
+                    .signalValues = {}});
         }
         give(*found, signal, value);
     }
     void give(Candidate &candidate, Signal signal, double value) const
     {
-        candidate.score += value * weightOf(signal, m_weights);
+        candidate.score += value * candidate.weight(signal, m_weights);
         candidate.signalValues[size_t(signal)] = float(value);
     }
     bool contains(qint64 seq) const { return m_candidates.contains(seq); }
@@ -205,6 +212,22 @@ Result<void> labelStage(Stages &s)
     return {};
 }
 
+/// What the question says of time, held beside when the memory is from and what it says itself.
+void timeStage(Stages &s)
+{
+    const bool wantsTime = asksWhen(s.plan.question);
+    const auto date = dateMentioned(s.plan.question);
+    const auto &zone = s.work.services().zone;
+    s.pool.each([&](Candidate &c) {
+        c.evidence = c.score;
+        if (wantsTime)
+            s.pool.give(c, Signal::Time, c.attributes.saysWhen ? c.value(Signal::Words) : 0);
+        if (date)
+            s.pool.give(
+                c, Signal::Date, date->fit(QDateTime::fromMSecsSinceEpoch(c.attributes.createdMs, zone).date()));
+    });
+}
+
 /// What a memory counts whatever is asked: its topic named in the question, its
 /// importance, its age, how often it was needed, and where it belongs.
 void standing(Stages &s)
@@ -222,6 +245,8 @@ void standing(Stages &s)
             topic = named.insert(c.attributes.topic, name.size() > 1 && question.contains(name));
         }
         s.pool.give(c, Signal::Topic, *topic ? 1 : 0);
+        s.pool.give(c, Signal::Statement, c.attributes.asks ? 0 : 1);
+        s.pool.give(c, Signal::Detail, std::min(1.0, double(c.attributes.words) / fullDetail));
         s.pool.give(c, Signal::Importance, double(c.attributes.importance));
         const double days = double(s.plan.anchor.ms - c.attributes.createdMs) / double(msPerDay);
         s.pool.give(c, Signal::Recency, std::exp2(-std::abs(days) / recencyHalfLifeDays));
@@ -251,6 +276,10 @@ double weightOf(Signal signal, const SearchSettings &weights)
     case Signal::Vector: return weights.vector;
     case Signal::Keyword: return weights.keyword;
     case Signal::Topic: return weights.topic;
+    case Signal::Time: return weights.time;
+    case Signal::Date: return weights.date;
+    case Signal::Statement: return weights.statement;
+    case Signal::Detail: return weights.detail;
     case Signal::Graph: return weights.graph;
     case Signal::Importance: return weights.importance;
     case Signal::Recency: return weights.recency;
@@ -259,13 +288,19 @@ double weightOf(Signal signal, const SearchSettings &weights)
     return 0;
 }
 
+double Candidate::weight(Signal signal, const SearchSettings &weights) const
+{
+    const bool isEmphasis = signal == Signal::Time || signal == Signal::Statement || signal == Signal::Detail;
+    return weightOf(signal, weights) * (isEmphasis ? evidence : 1);
+}
+
 QList<SignalShare> Candidate::shares(const SearchSettings &weights) const
 {
     QList<SignalShare> list;
     for (size_t i = 0; i < signalCount; ++i) {
         const auto signal = Signal(i);
-        if (value(signal) > 0 && weightOf(signal, weights) > 0)
-            list += {.signal = signal, .value = value(signal), .weight = weightOf(signal, weights)};
+        if (value(signal) > 0 && weight(signal, weights) > 0)
+            list += {.signal = signal, .value = value(signal), .weight = weight(signal, weights)};
     }
     return list;
 }
@@ -284,6 +319,7 @@ Result<Ranking> rank(UnitOfWork &work, const SearchPlan &plan)
     vectorStage(stages, pending);
     HUB_CHECK(graphStage(stages));
     HUB_CHECK(labelStage(stages));
+    timeStage(stages);
     standing(stages);
     Ranking ranking {.candidates = stages.pool.sorted(), .total = 0, .searchPath = {}};
     if (const auto threshold = plan.request.threshold) {
@@ -306,8 +342,8 @@ Result<Ranking> browse(UnitOfWork &work, const SearchPlan &plan)
     Ranking ranking;
     for (const auto seq : index.newest(accept, plan.request.pageSize + 1, before)) {
         if (const auto attributes = index.attributes(seq))
-            ranking.candidates
-                += {.seq = seq, .attributes = *attributes, .score = 0, .similarity = {}, .signalValues = {}};
+            ranking.candidates += {
+                .seq = seq, .attributes = *attributes, .score = 0, .evidence = 0, .similarity = {}, .signalValues = {}};
     }
     index.forEach(accept, [&](const DocumentAttributes &) { ++ranking.total; });
     ranking.searchPath = u"Temporal:%1"_s.arg(ranking.candidates.size());

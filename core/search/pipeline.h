@@ -34,10 +34,13 @@ struct Candidate {
     qint64 seq = 0;
     DocumentAttributes attributes;
     double score = 0;
+    double evidence = 0; ///< of it, what the question itself gave
     std::optional<double> similarity;
     std::array<float, signalCount> signalValues {}; ///< value of each Signal, 0..1
 
     double value(Signal signal) const { return double(signalValues[size_t(signal)]); }
+    /// What a value of the signal is multiplied with here.
+    double weight(Signal signal, const SearchSettings &weights) const;
     /// The signals that count for something, with what they were multiplied with.
     QList<SignalShare> shares(const SearchSettings &weights) const;
 };
@@ -55,7 +58,7 @@ struct Ranking {
 Result<SearchPlan> planSearch(UnitOfWork &work, const RecallRequest &request);
 
 /// candidates -> signals -> weighted sum -> policy; see SearchSettings for the
-/// weights. The stages in order: lexical, vector, graph, labels, and the standing
+/// weights. The stages in order: lexical, vector, graph, labels, time, and the standing
 /// of a memory (importance, recency, activation, workspace).
 Result<Ranking> rank(UnitOfWork &work, const SearchPlan &plan);
 

@@ -40,6 +40,10 @@ enum class Signal : quint8 {
     Vector,
     Keyword,
     Topic,
+    Time,
+    Date,
+    Statement,
+    Detail,
     Graph,
     Importance,
     Recency,
@@ -48,7 +52,7 @@ enum class Signal : quint8 {
 template <>
 struct EnumNames<Signal> {
     static constexpr auto names = std::to_array<std::string_view>({"words", "grams", "context", "session", "vector",
-        "keyword", "topic", "graph", "importance", "recency", "activation"});
+        "keyword", "topic", "time", "date", "statement", "detail", "graph", "importance", "recency", "activation"});
 };
 constexpr size_t signalCount = EnumNames<Signal>::names.size();
 

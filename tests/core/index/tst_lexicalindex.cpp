@@ -437,7 +437,8 @@ void LexicalIndexTest::keepsAttributes()
         .importance = .5F,
         .activation = .25F,
         .type = 3,
-        .anchor = true};
+        .anchor = true,
+        .words = 1};
     index.update(given); // not there yet
     QVERIFY(!index.contains(4));
     index.put(given, analyse(u"gateway"_s));

@@ -1,0 +1,1 @@
+INSERT INTO documents (grp, id, content) VALUES (?1, ?2, ?3)
