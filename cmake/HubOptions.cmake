@@ -34,14 +34,18 @@ function(hub_library name)
   endif()
 endfunction()
 
-# hub_resources(TARGET NAME GLOB ...): compiles files below resources/ into a
-# target, at ":/<path below resources>". Listing by pattern is right here: every
+# hub_resources(TARGET NAME GLOB ... [EXCEPT REGEX]): compiles files below resources/
+# into a target, at ":/<path below resources>". Listing by pattern is right here: every
 # file in those folders is data of the program and is loaded by its name.
 function(hub_resources target name)
+  cmake_parse_arguments(arg "" "EXCEPT" "" ${ARGN})
   set(files)
-  foreach(pattern IN LISTS ARGN)
+  foreach(pattern IN LISTS arg_UNPARSED_ARGUMENTS)
     file(GLOB_RECURSE found CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/resources/${pattern})
     list(APPEND files ${found})
   endforeach()
+  if(arg_EXCEPT)
+    list(FILTER files EXCLUDE REGEX ${arg_EXCEPT})
+  endif()
   qt_add_resources(${target} ${name} PREFIX / BASE ${CMAKE_SOURCE_DIR}/resources FILES ${files})
 endfunction()

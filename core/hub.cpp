@@ -10,6 +10,7 @@
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/semanticmemory.h"
 #include "core/settings/serversettings.h"
+#include "core/upkeep/upkeep.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -87,6 +88,7 @@ Hub::~Hub()
     if (!m_lock)
         return;
     m_indexLoaded.waitForFinished();
+    m_upkeep.reset();
     if (m_store)
         m_store->drain(); // while everything that queued work uses is still there
     m_semantic.reset();
@@ -113,6 +115,7 @@ Result<void> Hub::start()
     HUB_TRY(memory, m_options.settings.read<MemorySettings>());
     HUB_TRY(search, m_options.settings.read<SearchSettings>());
     HUB_TRY(server, m_options.settings.read<ServerSettings>());
+    HUB_TRY(upkeep, m_options.settings.read<UpkeepSettings>());
     HUB_TRY(zone, zoneOf(general.timezone));
     tellAboutForeignVariables();
 
@@ -130,6 +133,7 @@ Result<void> Hub::start()
         .search = search});
     m_indexLoaded = m_store->read([this](Database &database) { return loadIndex(database, *m_lexical); });
     HUB_CHECK(startSemantic());
+    m_upkeep = std::make_unique<Upkeep>(*m_store, *m_services, upkeep);
 
     const auto keyWork = [given = server.accessKey](Database &database) { return masterKey(database, given); };
     HUB_TRY(key, m_store->write(keyWork).result());

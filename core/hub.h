@@ -9,6 +9,8 @@
 
 namespace hub {
 
+class Upkeep;
+
 /// The whole of core behind one door: opens the data folder, owns the store, the
 /// indexes and the embedding thread, and runs use cases. Created and destroyed on
 /// one thread; read(), write() and the services may be used from any.
@@ -56,6 +58,7 @@ public:
     const Paths &paths() const { return m_options.paths; }
     Settings &settings() { return m_options.settings; }
     const Services &services() const { return *m_services; }
+    Upkeep &upkeep() { return *m_upkeep; }
 
     /// The master key, if this very start has made it: to be shown once.
     const std::optional<QString> &newMasterKey() const { return m_newMasterKey; }
@@ -89,6 +92,7 @@ private:
     QFuture<Result<void>> m_indexLoaded;
     std::unique_ptr<Store> m_store;             ///< its threads end before what they use
     std::unique_ptr<SemanticMemory> m_semantic; ///< uses the store
+    std::unique_ptr<Upkeep> m_upkeep;           ///< uses the store
 };
 
 } // namespace hub

@@ -14,17 +14,15 @@
 namespace hub {
 namespace {
 
-constexpr int timeLimitMs = 60'000;
-
 /// A running hub, spoken to over MCP for one call.
 class RunningHub
 {
 public:
-    explicit RunningHub(const RunFile &at)
+    RunningHub(const RunFile &at, int timeoutMs)
         : m_at(at)
     {
         m_network.setProxy(QNetworkProxy::NoProxy);
-        m_network.setTransferTimeout(timeLimitMs);
+        m_network.setTransferTimeout(timeoutMs);
     }
 
     Result<ToolReply> call(const QString &tool, const QJsonObject &arguments)
@@ -98,12 +96,12 @@ Result<ToolReply> callHere(const Paths &paths, const QString &tool, const QJsonO
 
 } // namespace
 
-Result<ToolReply> callTool(const QString &data, const QString &tool, const QJsonObject &arguments)
+Result<ToolReply> callTool(const QString &data, const QString &tool, const QJsonObject &arguments, int timeoutMs)
 {
     const auto paths = Paths::locate(data);
     // A run file that a crash has left behind is no hub: whoever holds the lock is one.
     if (const auto running = RunFile::read(paths.runFile()); running && !running->url.isEmpty()) {
-        auto reply = RunningHub(*running).call(tool, arguments);
+        auto reply = RunningHub(*running, timeoutMs).call(tool, arguments);
         if (reply || reply.error().code != ErrorCode::Busy)
             return reply;
     }

@@ -17,6 +17,6 @@ struct ToolReply {
 /// running, else by opening the store in this process. Acts as the person at this
 /// computer. NotFound for a tool that does not exist; Busy or Storage when neither
 /// way is open.
-Result<ToolReply> callTool(const QString &data, const QString &tool, const QJsonObject &arguments);
+Result<ToolReply> callTool(const QString &data, const QString &tool, const QJsonObject &arguments, int timeoutMs);
 
 } // namespace hub

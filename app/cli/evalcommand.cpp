@@ -7,17 +7,32 @@
 #include "core/eval/evaluation.h"
 #include "core/index/searchsettings.h"
 
+#include <CLI/CLI.hpp>
+
 namespace hub {
 namespace {
 
-Result<Settings> settingsFor(const EvalCommandOptions &options)
+QStringList list(const std::vector<std::string> &from)
+{
+    QStringList out;
+    for (const auto &item : from)
+        out += QString::fromStdString(item);
+    return out;
+}
+
+struct Given {
+    std::string set, model, run, shares;
+    std::vector<std::string> excluded, weights;
+};
+
+Result<Settings> settingsFor(const Given &given)
 {
     auto settings = Settings::load(Paths::locate({}).settings());
-    if (options.model == u"none")
+    if (given.model == "none")
         settings.override(EmbeddingSettings::group, "enabled", false);
-    else if (!options.model.isEmpty())
-        settings.override(EmbeddingSettings::group, "model", options.model);
-    for (const auto &weight : options.weights) {
+    else if (!given.model.empty())
+        settings.override(EmbeddingSettings::group, "model", QString::fromStdString(given.model));
+    for (const auto &weight : list(given.weights)) {
         bool isNumber = false;
         const double value = weight.section(u'=', 1).toDouble(&isNumber);
         if (!isNumber)
@@ -47,29 +62,42 @@ void printTable(const EvaluationReport &report)
     terminal::print(line(u"fts5"_s, report.baselines.fts5));
 }
 
-} // namespace
-
-int evalCommand(const EvalCommandOptions &options)
+int run(const Given &given, const CommonOptions &common)
 {
-    const auto settings = settingsFor(options);
+    const auto settings = settingsFor(given);
     if (!settings) {
-        terminal::printError(settings.error().message);
-        return terminal::WrongUsage;
-    }
-    const auto report = evaluate({.set = options.set,
-        .excluded = options.excluded,
-        .runFile = options.runFile,
-        .signalFile = options.signalFile,
-        .settings = *settings});
-    if (!report) {
-        terminal::printError(report.error().message);
+        terminal::printError(u"eval"_s, settings.error().message);
         return terminal::Failed;
     }
-    if (options.json)
+    const auto report = evaluate({.set = QString::fromStdString(given.set),
+        .excluded = list(given.excluded),
+        .runFile = QString::fromStdString(given.run),
+        .signalFile = QString::fromStdString(given.shares),
+        .settings = *settings});
+    if (!report) {
+        terminal::printError(u"eval"_s, report.error().message);
+        return terminal::Failed;
+    }
+    if (common.json || common.format == "json")
         terminal::printJson(toJson(*report));
     else
         printTable(*report);
     return terminal::Done;
+}
+
+} // namespace
+
+Action addEval(CLI::App &app, const CommonOptions &common)
+{
+    auto given = std::make_shared<Given>();
+    auto *command = app.add_subcommand("eval", "Measure recall on a set of questions, in a store of its own");
+    command->add_option("--set", given->set, "Folder with corpus.jsonl, queries.jsonl and qrels.tsv")->required();
+    command->add_option("--exclude", given->excluded, "Categories of questions to leave out")->delimiter(',');
+    command->add_option("--model", given->model, "Embedding model; none: without (default: the one in the settings)");
+    command->add_option("--weight", given->weights, "NAME=NUMBER: another weight of one signal; may be repeated");
+    command->add_option("--run", given->run, "Write the ranking to this file");
+    command->add_option("--signals", given->shares, "Write the value of each signal to this file");
+    return [given, &common] { return run(*given, common); };
 }
 
 } // namespace hub

@@ -4,10 +4,31 @@
 #include <QJsonObject>
 #include <QString>
 
+#include <functional>
+#include <map>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
 namespace hub {
 
-/// Calls a tool and shows its answer: as JSON, or in words for a person. Returns an
-/// exit code of terminal.h.
-int runTool(const QString &data, const QString &tool, const QJsonObject &arguments, bool asJson);
+/// What every command takes.
+struct CommonOptions {
+    std::string data;
+    std::string format; ///< table, json, csv; empty: a table on a terminal, else JSON
+    bool json = false;
+    int timeoutMs = 60'000;
+};
+
+using Action = std::function<int()>;
+
+/// Adds the commands that work with memories. `common` is read when an action runs.
+/// Actions return an exit code of terminal.h.
+void addMemoryCommands(CLI::App &app, const CommonOptions &common, std::map<std::string, Action> &actions);
+
+/// Calls a tool and shows its answer as `command` does. Errors go to stderr.
+int runTool(const CommonOptions &common, const QString &command, const QString &tool, const QJsonObject &arguments);
 
 } // namespace hub

@@ -7,6 +7,8 @@
 
 #include <cstdio>
 
+#include <unistd.h>
+
 namespace hub::terminal {
 namespace {
 
@@ -20,7 +22,10 @@ void write(FILE *to, const QByteArray &bytes)
 
 void print(const QString &text) { write(stdout, QString(text + u'\n').toUtf8()); }
 void printError(const QString &text) { write(stderr, QString(text + u'\n').toUtf8()); }
+void printError(const QString &command, const QString &message) { printError(u"[%1] %2"_s.arg(command, message)); }
 void printJson(const QJsonObject &json) { write(stdout, QJsonDocument(json).toJson(QJsonDocument::Indented)); }
+
+bool isInteractive() { return ::isatty(STDOUT_FILENO) == 1; }
 
 QString readInput()
 {

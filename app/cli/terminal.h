@@ -18,7 +18,12 @@ enum ExitCode : int {
 /// UTF-8 whatever the locale says.
 void print(const QString &text);
 void printError(const QString &text);
+/// "[command] message", as all commands tell what went wrong.
+void printError(const QString &command, const QString &message);
 void printJson(const QJsonObject &json);
+
+/// Whether a person reads what is printed.
+bool isInteractive();
 
 /// Everything on standard input, as UTF-8 text.
 QString readInput();

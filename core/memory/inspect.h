@@ -34,13 +34,20 @@ struct FragmentVersion {
     double importance = 0;
     Timestamp amendedAt;
     std::optional<QString> amendedBy;
+    bool isAnchor = false;
+    AssertionStatus assertionStatus = AssertionStatus::Observed;
+    std::optional<ResolutionStatus> resolutionStatus;
+    std::optional<QString> outcome;
+    std::optional<QString> phase;
 
     static constexpr auto fields()
     {
         using V = FragmentVersion;
         return std::tuple {field("content", &V::content), field("topic", &V::topic), field("keywords", &V::keywords),
             field("type", &V::type), field("importance", &V::importance), field("amended_at", &V::amendedAt),
-            field("amended_by", &V::amendedBy)};
+            field("amended_by", &V::amendedBy), field("is_anchor", &V::isAnchor),
+            field("assertion_status", &V::assertionStatus), field("resolution_status", &V::resolutionStatus),
+            field("outcome", &V::outcome), field("phase", &V::phase)};
     }
 };
 

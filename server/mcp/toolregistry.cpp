@@ -9,7 +9,9 @@ namespace {
 
 QList<Tool> allTools()
 {
-    return {rememberTool(), recallTool(), contextTool(), forgetTool(), amendTool(), linkTool(), memoryStatsTool()};
+    return {rememberTool(), recallTool(), contextTool(), forgetTool(), amendTool(), linkTool(), memoryStatsTool(),
+        graphExploreTool(), fragmentHistoryTool(), reconstructHistoryTool(), searchTracesTool(), skillGuideTool(),
+        memoryConsolidateTool(), checkUpdateTool(), applyUpdateTool()};
 }
 
 QJsonObject annotations(const ToolEntry &entry)

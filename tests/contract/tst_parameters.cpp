@@ -71,6 +71,18 @@ void ParametersTest::takesEveryDocumentedParameter_data()
     row("context", "array", "types");
     row("context", "string", "sessionId agentId workspace");
     row("context", "boolean", "structured includeKeyName");
+    row("memory_consolidate", "boolean", "stream");
+    row("graph_explore", "string", "startId agentId");
+    row("fragment_history", "string", "id agentId");
+    row("fragment_history", "boolean", "includePeerAgents");
+    row("get_skill_guide", "string", "section");
+    row("reconstruct_history", "string", "caseId entity query workspace");
+    row("reconstruct_history", "object", "timeRange");
+    row("reconstruct_history", "integer", "limit");
+    row("search_traces", "string",
+        "event_type eventType entity_key entityKey keyword case_id caseId session_id sessionId workspace");
+    row("search_traces", "object", "time_range");
+    row("search_traces", "integer", "limit");
 }
 
 void ParametersTest::takesEveryDocumentedParameter()
@@ -96,6 +108,12 @@ void ParametersTest::requiresNothingElse_data()
     QTest::newRow("link") << QStringList {u"fromId"_s, u"toId"_s};
     QTest::newRow("amend") << QStringList {u"id"_s};
     QTest::newRow("context") << QStringList();
+    QTest::newRow("memory_consolidate") << QStringList();
+    QTest::newRow("graph_explore") << QStringList {u"startId"_s};
+    QTest::newRow("fragment_history") << QStringList {u"id"_s};
+    QTest::newRow("get_skill_guide") << QStringList();
+    QTest::newRow("reconstruct_history") << QStringList();
+    QTest::newRow("search_traces") << QStringList();
 }
 
 void ParametersTest::requiresNothingElse()

@@ -14,5 +14,13 @@ Tool forgetTool();
 Tool amendTool();
 Tool linkTool();
 Tool memoryStatsTool();
+Tool graphExploreTool();
+Tool fragmentHistoryTool();
+Tool reconstructHistoryTool();
+Tool searchTracesTool();
+Tool skillGuideTool();
+Tool memoryConsolidateTool();
+Tool checkUpdateTool();
+Tool applyUpdateTool();
 
 } // namespace hub::mcp

@@ -84,7 +84,9 @@ void ToolRegistryTest::initTestCase()
 void ToolRegistryTest::listsInAFixedOrder()
 {
     QCOMPARE(namesOf(m_tools->list({})),
-        QStringList({u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"memory_stats"_s}));
+        QStringList({u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"memory_stats"_s,
+            u"graph_explore"_s, u"fragment_history"_s, u"reconstruct_history"_s, u"search_traces"_s,
+            u"get_skill_guide"_s, u"memory_consolidate"_s, u"check_update"_s, u"apply_update"_s}));
 }
 
 void ToolRegistryTest::describesEveryToolAndParameter()
@@ -155,14 +157,15 @@ void ToolRegistryTest::listsWhatAKeyMayCall_data()
 {
     QTest::addColumn<QList<Permission>>("permissions");
     QTest::addColumn<QStringList>("names");
-    const QStringList reading {u"context"_s, u"recall"_s, u"memory_stats"_s};
+    const QStringList looking {u"context"_s, u"recall"_s};
     const QStringList writing {u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s};
-    const QStringList all {
-        u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"memory_stats"_s};
-    QTest::newRow("read") << QList {Permission::Read} << reading;
+    const QStringList counting {u"memory_stats"_s, u"graph_explore"_s, u"fragment_history"_s, u"reconstruct_history"_s,
+        u"search_traces"_s, u"get_skill_guide"_s};
+    const QStringList upkeep {u"memory_consolidate"_s, u"check_update"_s, u"apply_update"_s};
+    QTest::newRow("read") << QList {Permission::Read} << looking + counting;
     QTest::newRow("write") << QList {Permission::Write} << writing;
-    QTest::newRow("read and write") << QList {Permission::Read, Permission::Write} << all;
-    QTest::newRow("admin") << QList {Permission::Admin} << all;
+    QTest::newRow("read and write") << QList {Permission::Read, Permission::Write} << looking + writing + counting;
+    QTest::newRow("admin") << QList {Permission::Admin} << looking + writing + counting + upkeep;
     QTest::newRow("nothing") << QList<Permission>() << QStringList();
 }
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/callhub.h"
+#include "app/cli/memorycommands.h"
+#include "app/cli/table.h"
+#include "app/cli/terminal.h"
+
+#include <QJsonArray>
+
+namespace hub {
+namespace {
+
+enum class Format { Table, Json, Csv };
+
+Format formatOf(const CommonOptions &common)
+{
+    if (common.json || common.format == "json")
+        return Format::Json;
+    if (common.format == "csv")
+        return Format::Csv;
+    return common.format == "table" || terminal::isInteractive() ? Format::Table : Format::Json;
+}
+
+void show(Format format, const QString &command, const QJsonObject &answer)
+{
+    if (format == Format::Json)
+        return terminal::printJson(answer);
+    QStringList texts;
+    for (const auto &table : tablesOf(command, answer))
+        texts += format == Format::Csv ? asCsv(table) : asText(table);
+    if (format == Format::Table) {
+        for (const auto &hint : answer[u"_meta"_s][u"hints"_s].toArray())
+            texts += hint[u"suggestion"_s].toString();
+    }
+    terminal::print(texts.join(u"\n\n"_s));
+}
+
+} // namespace
+
+int runTool(const CommonOptions &common, const QString &command, const QString &tool, const QJsonObject &arguments)
+{
+    const auto format = formatOf(common);
+    const auto reply = callTool(QString::fromStdString(common.data), tool, arguments, common.timeoutMs);
+    if (!reply) {
+        if (format == Format::Json)
+            terminal::printJson({{u"success"_s, false}, {u"error"_s, reply.error().message}});
+        terminal::printError(command, reply.error().message);
+        return terminal::Failed;
+    }
+    if (reply->isError) {
+        if (format == Format::Json)
+            terminal::printJson(reply->payload);
+        terminal::printError(command, reply->payload[u"error"_s].toString());
+        return terminal::Failed;
+    }
+    show(format, command, reply->payload);
+    return terminal::Done;
+}
+
+} // namespace hub

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/testserver.h"
+#include "tests/support/verify.h"
+
+#include <QJsonDocument>
+#include <QProcess>
+#include <QRegularExpression>
+
+using namespace hub;
+
+/// The program as a person and a script use it.
+class CommandsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void remembersAndFindsAgain();
+    void showsOneMemoryAndItsHistory();
+    void linksTwo();
+    void callsAnyTool();
+    void speaksThreeFormats();
+    void readsStandardInput();
+    void saysWhatIsWrong_data();
+    void saysWhatIsWrong();
+    void helpsWithoutACommand();
+    void asksTheHubThatRuns();
+
+private:
+    struct Outcome {
+        QString out;
+        QString error;
+        int code = -1;
+
+        QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
+    };
+
+    Outcome run(const QStringList &arguments, const QByteArray &input = {}, const QString &data = {})
+    {
+        QProcess process;
+        process.setProgram(QStringLiteral(HUB_CLI));
+        process.setArguments(arguments + QStringList {u"--data"_s, data.isEmpty() ? m_folder->path() : data});
+        process.start();
+        process.write(input);
+        process.closeWriteChannel();
+        if (!process.waitForFinished(60'000)) {
+            process.kill();
+            return {};
+        }
+        return {QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError()),
+            process.exitCode()};
+    }
+    QString remembered(const QString &content)
+    {
+        return run({u"remember"_s, content, u"--topic"_s, u"nginx"_s}).json()[u"id"_s].toString();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void CommandsTest::init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+void CommandsTest::remembersAndFindsAgain()
+{
+    const auto stored = run({u"remember"_s, u"The gateway listens on port 15001."_s, u"--topic=nginx"_s,
+        u"--keywords"_s, u"port,gateway"_s, u"--keyword"_s, u"upstream"_s, u"--no-anchor"_s});
+    QCOMPARE(stored.code, 0);
+    const auto id = stored.json()[u"id"_s].toString();
+    QVERIFY(id.startsWith(u"frag-"));
+    QVERIFY(stored.json()[u"keywords"_s].toArray().contains(u"upstream"_s));
+    const auto found = run(
+        {u"recall"_s, u"which port does the gateway use"_s, u"--limit"_s, u"5"_s, u"--time-range"_s, u"yesterday"_s});
+    QCOMPARE(found.json()[u"fragments"_s][0][u"id"_s].toString(), id);
+    QCOMPARE(run({u"stats"_s}).json()[u"stats"_s][u"total"_s], QJsonValue(1));
+    QCOMPARE(run({u"forget"_s, id}).json()[u"deleted"_s], QJsonValue(1));
+    QCOMPARE(run({u"stats"_s}).json()[u"stats"_s][u"total"_s], QJsonValue(0));
+}
+
+void CommandsTest::showsOneMemoryAndItsHistory()
+{
+    const auto id = remembered(u"The gateway listens on port 8080."_s);
+    run({u"tool"_s, u"amend"_s, u"--args"_s,
+        u"{\"id\":\"%1\",\"content\":\"The gateway listens on port 9090.\"}"_s.arg(id)});
+    const auto inspected = run({u"inspect"_s, id, u"--format"_s, u"table"_s});
+    QCOMPARE(inspected.code, 0);
+    QVERIFY(inspected.out.contains(u"The gateway listens on port 9090."));
+    QVERIFY(inspected.out.contains(QRegularExpression(u"topic +nginx"_s)));
+    const auto history = run({u"history"_s, id, u"--format"_s, u"csv"_s});
+    QVERIFY(history.out.contains(u"until,"));
+    QVERIFY(history.out.contains(u"port 8080."));
+}
+
+void CommandsTest::linksTwo()
+{
+    const auto a = remembered(u"The gateway answers 502 since noon."_s);
+    const auto b = remembered(u"The upstream port was set right again."_s);
+    QCOMPARE(run({u"link"_s, a, b, u"--relation"_s, u"resolved_by"_s}).json()[u"linked"_s], QJsonValue(true));
+    const auto explored = run({u"tool"_s, u"graph_explore"_s, u"--args"_s, u"{\"startId\":\"%1\"}"_s.arg(a)});
+    QCOMPARE(explored.json()[u"count"_s], QJsonValue(2));
+}
+
+void CommandsTest::callsAnyTool()
+{
+    remembered(u"The gateway listens on port 15001."_s);
+    const auto found = run({u"tool"_s, u"search_traces"_s, u"--args"_s, u"-"_s}, R"({"keyword":"PORT"})");
+    QCOMPARE(found.json()[u"count"_s], QJsonValue(1));
+    const auto upkeep = run({u"tool"_s, u"memory_consolidate"_s});
+    QCOMPARE(upkeep.json()[u"success"_s], QJsonValue(true));
+    QVERIFY(run({u"tool"_s, u"get_skill_guide"_s}).json()[u"content"_s].toString().contains(u"## "));
+}
+
+void CommandsTest::speaksThreeFormats()
+{
+    remembered(u"The gateway listens on port 15001."_s);
+    QVERIFY(!run({u"recall"_s, u"gateway"_s}).json().isEmpty()); // not on a terminal
+    QVERIFY(!run({u"--json"_s, u"recall"_s, u"gateway"_s}).json().isEmpty());
+    const auto table = run({u"recall"_s, u"gateway"_s, u"--format=table"_s}).out.split(u'\n');
+    QVERIFY(table[0].startsWith(u"#"));
+    for (const auto &line : table)
+        QVERIFY(line.size() <= 80 || !line.startsWith(u"1"));
+    QVERIFY(run({u"recall"_s, u"gateway"_s, u"--format"_s, u"csv"_s}).out.startsWith(u"#,id,content,"));
+}
+
+void CommandsTest::readsStandardInput()
+{
+    const QByteArray content = "게이트웨이는 15001 포트를 사용한다.";
+    for (const auto &arguments : {QStringList {u"remember"_s, u"-"_s}, QStringList {u"remember"_s, u"--stdin"_s}})
+        QCOMPARE(run(arguments, content).code, 0);
+    QCOMPARE(run({u"stats"_s}).json()[u"stats"_s][u"total"_s], QJsonValue(1));
+}
+
+void CommandsTest::saysWhatIsWrong_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("error");
+    QTest::newRow("unknown command") << QStringList {u"remembr"_s} << u"[anchorhold-cli] "_s;
+    QTest::newRow("unknown option") << QStringList {u"recall"_s, u"--limt"_s, u"3"_s} << u"[recall] "_s;
+    QTest::newRow("missing argument") << QStringList {u"inspect"_s} << u"[inspect] "_s;
+    QTest::newRow("wrong format") << QStringList {u"stats"_s, u"--format"_s, u"xml"_s} << u"[stats] --format"_s;
+    QTest::newRow("refused") << QStringList {u"remember"_s, u"short"_s}
+                             << u"[remember] Content too short: length < 10 and word count < 3"_s;
+    QTest::newRow("not found") << QStringList {u"inspect"_s, u"frag-none"_s}
+                               << u"[inspect] Fragment not found or no permission"_s;
+    QTest::newRow("unknown tool") << QStringList {u"tool"_s, u"recal"_s} << u"[recal] Unknown tool: recal"_s;
+    QTest::newRow("broken JSON") << QStringList {u"tool"_s, u"recall"_s, u"--args"_s, u"{"_s}
+                                 << u"[tool] --args must be a JSON object: "_s;
+    QTest::newRow("a list") << QStringList {u"tool"_s, u"recall"_s, u"--args"_s, u"[]"_s}
+                            << u"[tool] --args must be a JSON object: it is a list"_s;
+    QTest::newRow("unknown parameter") << QStringList {u"tool"_s, u"recall"_s, u"--args"_s, u"{\"txt\":1}"_s}
+                                       << u"[recall] txt is not a known parameter"_s;
+}
+
+void CommandsTest::saysWhatIsWrong()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, error);
+    const auto outcome = run(arguments);
+    QCOMPARE(outcome.code, 1);
+    QVERIFY2(outcome.error.startsWith(error), qPrintable(outcome.error));
+}
+
+void CommandsTest::helpsWithoutACommand()
+{
+    const auto outcome = run({});
+    QCOMPARE(outcome.code, 0);
+    for (const auto *command :
+        {"serve", "remember", "recall", "inspect", "history", "link", "reflect", "forget", "stats", "tool"})
+        QVERIFY2(outcome.out.contains(QLatin1StringView(command)), command);
+    QCOMPARE(run({u"link"_s, u"--help"_s}).code, 0);
+}
+
+void CommandsTest::asksTheHubThatRuns()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    VERIFY_OK(server.hub().announce(server.url() + u"/mcp"_s));
+    const auto data = server.hub().paths().data;
+    // The program must answer while this one owns the folder.
+    QProcess process;
+    process.start(QStringLiteral(HUB_CLI),
+        {u"remember"_s, u"The gateway listens on port 15001."_s, u"--data"_s, data, u"--json"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 60'000);
+    QCOMPARE(process.exitCode(), 0);
+    QVERIFY(QJsonDocument::fromJson(process.readAllStandardOutput()).object()[u"success"_s].toBool());
+}
+
+QTEST_GUILESS_MAIN(CommandsTest)
+#include "tst_commands.moc"
