@@ -43,6 +43,7 @@ int main(int argc, char **argv)
     const int stored = argc > 1 ? atoi(argv[1]) : 2000;
     const int measured = argc > 2 ? atoi(argv[2]) : 500;
     test::MemoryBench bench;
+    bench.services.memory.automaticLinks = true;
     Sentences sentences;
     QElapsedTimer timer;
     for (int i = 0; i < stored + measured; ++i) {

@@ -94,7 +94,6 @@ void AnyTextTest::storesOrRefuses()
         const auto expected = redact(canonicalText(request.content), bench->services.memory).text;
         const auto content = bench->row(*answer->id).content;
         QCOMPARE(content, cutText(expected, maxFragmentLength).trimmed());
-        QCOMPARE(canonicalText(content), content);
     }
     QVERIFY2(stored > texts / 3 && stored < texts, qPrintable(QString::number(stored)));
 }
