@@ -3,6 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/log.h"
+#include "core/batch/batchworker.h"
 #include "core/embedding/httpembedder.h"
 #include "core/index/lexicalindex.h"
 #include "core/keys/masterkey.h"
@@ -40,7 +41,6 @@ void tellAboutForeignVariables()
 {
     static const QList<std::pair<QString, QString>> answers {
         {u"REDIS_ENABLED"_s, u"no Redis is used: what it would hold is kept in the store and in this process"_s},
-        {u"MEMENTO_STORAGE"_s, u"the store is SQLite; no other storage is built in"_s},
         {u"MEMENTO_REMEMBER_ATOMIC"_s, u"every write here is one transaction, whatever this says"_s},
     };
     for (const auto &[name, answer] : answers) {
@@ -81,12 +81,14 @@ struct Hub::Lock {
 
 Hub::Hub(Options options)
     : m_options(std::move(options))
+    , m_feedback(m_options.random)
 { }
 
 Hub::~Hub()
 {
     if (!m_lock)
         return;
+    m_batches.reset();
     m_indexLoaded.waitForFinished();
     m_upkeep.reset();
     if (m_store)
@@ -130,10 +132,13 @@ Result<void> Hub::start()
         .seen = m_seen,
         .zone = zone,
         .memory = memory,
-        .search = search});
+        .search = search,
+        .feedback = &m_feedback});
     m_indexLoaded = m_store->read([this](Database &database) { return loadIndex(database, *m_lexical); });
     HUB_CHECK(startSemantic());
     m_upkeep = std::make_unique<Upkeep>(*m_store, *m_services, upkeep);
+    m_batches = std::make_unique<BatchWorker>(*m_store, *m_services, [this] { return checkIndex(); });
+    m_services->batches = m_batches.get();
 
     const auto keyWork = [given = server.accessKey](Database &database) { return masterKey(database, given); };
     HUB_TRY(key, m_store->write(keyWork).result());

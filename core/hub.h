@@ -3,6 +3,7 @@
 
 #include "core/base/paths.h"
 #include "core/keys/authenticator.h"
+#include "core/memory/feedbackhint.h"
 #include "core/memory/unitofwork.h"
 #include "core/settings/settings.h"
 #include "core/storage/store.h"
@@ -21,6 +22,7 @@ public:
         Paths paths;
         Settings settings;
         std::shared_ptr<const Clock> clock = std::make_shared<SystemClock>();
+        FeedbackSampler::Random random = FeedbackSampler::systemRandom; ///< chooses the answers that ask for feedback
     };
 
     /// Fails when another process owns the folder (its message names it), when the
@@ -82,6 +84,7 @@ private:
     Options m_options;
     Events m_events;
     SeenSets m_seen;
+    FeedbackSampler m_feedback;
     std::unique_ptr<Lock> m_lock;
     std::unique_ptr<LexicalIndex> m_lexical;
     std::unique_ptr<Messages> m_messages;
@@ -93,6 +96,7 @@ private:
     std::unique_ptr<Store> m_store;             ///< its threads end before what they use
     std::unique_ptr<SemanticMemory> m_semantic; ///< uses the store
     std::unique_ptr<Upkeep> m_upkeep;           ///< uses the store
+    std::unique_ptr<BatchWorker> m_batches;     ///< uses both
 };
 
 } // namespace hub

@@ -20,8 +20,11 @@ struct Principal {
     QStringList groupKeyIds; ///< other keys whose fragments this one may read
     QList<Permission> permissions {Permission::Read, Permission::Write};
     std::optional<QString> defaultWorkspace;
-    QString sessionId;          ///< of the transport; empty: none
-    bool seesAllAgents = false; ///< the person at the window: no agent's memories are hidden
+    QString sessionId;                            ///< of the transport; empty: none
+    bool seesAllAgents = false;                   ///< the person at the window: no agent's memories are hidden
+    bool hardGate = false;                        ///< what breaks a policy rule is refused, not only marked
+    std::optional<QStringList> allowedWorkspaces; ///< absent: every one; empty: none
+    std::optional<qint64> fragmentLimit;          ///< live memories the key may have; absent: no limit
 
     bool isMaster() const { return keyId.isEmpty(); }
     /// As rows name their owner: absent for the master key.

@@ -4,9 +4,11 @@
 #include "core/base/ids.h"
 #include "core/base/text.h"
 #include "core/base/tokens.h"
+#include "core/cases/caseevents.h"
 #include "core/index/keywords.h"
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/preparedtext.h"
+#include "core/rules/claims.h"
 
 namespace hub {
 namespace {
@@ -65,6 +67,14 @@ void apply(const AmendRequest &request, const std::optional<PreparedText> &text,
     f.phase = request.phase ? request.phase : f.phase;
 }
 
+/// What the change sets going in the rows around it.
+Result<void> settleIn(UnitOfWork &work, const Fragment &before, const Fragment &after)
+{
+    HUB_CHECK(recordAmended(work, before, after));
+    const bool isReworded = after.content != before.content || after.topic != before.topic;
+    return isReworded && work.services().memory.symbolicPolicyRules ? putClaims(work, after) : Result<void>();
+}
+
 /// The new text as a fragment of its own, which takes the place of `old`.
 Result<AmendAnswer> replace(UnitOfWork &work, const Fragment &old, Fragment next)
 {
@@ -75,6 +85,7 @@ Result<AmendAnswer> replace(UnitOfWork &work, const Fragment &old, Fragment next
     next.idempotencyKey.reset();
     HUB_TRY(stored, fragments.insert(next));
     HUB_CHECK(fragments.supersede(old, stored.id));
+    HUB_CHECK(settleIn(work, old, stored));
     AmendAnswer answer;
     answer.success = true;
     answer.updated = true;
@@ -83,7 +94,19 @@ Result<AmendAnswer> replace(UnitOfWork &work, const Fragment &old, Fragment next
     return answer;
 }
 
-Result<AmendAnswer> simulate(const Fragment &after)
+/// The fragment that has the new text already, if that is not the one to change.
+Result<std::optional<Fragment>> sameText(
+    UnitOfWork &work, const AmendRequest &request, const Fragment &before, const Fragment &after)
+{
+    if (!request.content)
+        return std::optional<Fragment>();
+    HUB_TRY(same, FragmentRepository(work).withSameText(after));
+    if (same && !request.supersedes && same->id == before.id) // nothing takes its own place
+        same.reset();
+    return same;
+}
+
+AmendAnswer simulate(const Fragment &after)
 {
     AmendAnswer answer;
     answer.success = true;
@@ -94,20 +117,21 @@ Result<AmendAnswer> simulate(const Fragment &after)
 
 Result<AmendAnswer> write(UnitOfWork &work, const AmendRequest &request, const Fragment &before, const Fragment &after)
 {
-    FragmentRepository fragments(work);
-    if (request.content) {
-        HUB_TRY(same, fragments.withSameText(after));
-        if (same && (request.supersedes || same->id != before.id)) { // nothing takes its own place
-            AmendAnswer answer;
+    HUB_TRY(same, sameText(work, request, before, after));
+    if (same || request.dryRun) {
+        auto answer = request.dryRun ? simulate(after) : AmendAnswer {};
+        if (!request.dryRun)
             answer.updated = false;
+        if (same) {
             answer.merged = true;
             answer.existingId = same->id;
-            return answer;
         }
+        return answer;
     }
     if (request.supersedes)
         return replace(work, before, after);
-    HUB_CHECK(fragments.update(before, after));
+    HUB_CHECK(FragmentRepository(work).update(before, after));
+    HUB_CHECK(settleIn(work, before, after));
     AmendAnswer answer;
     answer.success = true;
     answer.updated = true;
@@ -115,13 +139,46 @@ Result<AmendAnswer> write(UnitOfWork &work, const AmendRequest &request, const F
     return answer;
 }
 
+AmendAnswer nothingToChange(const AmendRequest &request)
+{
+    const auto fields = u"content, topic, keywords, type, importance, isAnchor, assertionStatus, resolutionStatus, "
+                        "outcome, phase"_s;
+    if (request.unsupported.isEmpty())
+        return failed(u"nothing to change: give at least one of "_s + fields);
+    auto answer = failed(u"%1 cannot be amended; what can is %2"_s.arg(request.unsupported.join(u", "_s), fields));
+    answer.unsupportedFields = request.unsupported;
+    return answer;
+}
+
+/// The request with the names of remember() that it does not have taken out.
+Result<AmendRequest> readAmendment(QJsonObject json)
+{
+    static const QStringList fixed {u"source"_s, u"linkedTo"_s, u"scope"_s, u"contextSummary"_s, u"sessionId"_s,
+        u"workspace"_s, u"caseId"_s, u"goal"_s, u"affect"_s, u"idempotencyKey"_s};
+    AmendRequest request;
+    for (const auto &name : fixed) {
+        if (!json.contains(name))
+            continue;
+        if (!json.value(name).isNull())
+            request.unsupported += name;
+        json.remove(name);
+    }
+    HUB_CHECK(readObject(json, request));
+    return request;
+}
+
 } // namespace
+
+template <>
+Result<AmendRequest> fromJson<AmendRequest>(const QJsonObject &json)
+{
+    return readAmendment(json);
+}
 
 Result<AmendAnswer> amend(UnitOfWork &work, const AmendRequest &request)
 {
     if (!changesAnything(request))
-        return failed(u"nothing to change: give at least one of content, topic, keywords, type, importance, isAnchor, "
-                      "assertionStatus, resolutionStatus, outcome, phase"_s);
+        return nothingToChange(request);
     if (request.type == FragmentType::Episode)
         return Error {ErrorCode::InvalidArgument,
             u"type must be one of fact, decision, error, preference, procedure, relation; got string \"episode\""_s};
@@ -142,7 +199,9 @@ Result<AmendAnswer> amend(UnitOfWork &work, const AmendRequest &request)
     }
     auto after = *before;
     apply(request, text, after);
-    HUB_TRY(answer, request.dryRun ? simulate(after) : write(work, request, *before, after));
+    HUB_TRY(answer, write(work, request, *before, after));
+    if (!request.unsupported.isEmpty())
+        answer.unsupportedFields = request.unsupported;
     if (text && text->truncated)
         answer.truncated = true;
     if (text && !text->warnings.isEmpty())

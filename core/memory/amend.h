@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/fragment.h"
+#include "core/memory/feedbackhint.h"
 
 namespace hub {
 
@@ -22,6 +22,7 @@ struct AmendRequest {
     std::optional<QString> phase;
     std::optional<QString> agentId;
     bool dryRun = false;
+    QStringList unsupported; ///< what was given and cannot be amended; not on the wire
 
     static constexpr auto fields()
     {
@@ -44,6 +45,11 @@ struct AmendRequest {
         };
     }
 };
+
+/// Parameters of remember() that no amendment changes (affect, caseId, workspace, …) are
+/// put into `unsupported`, to be named in the answer; unknown ones are refused.
+template <>
+Result<AmendRequest> fromJson<AmendRequest>(const QJsonObject &json);
 
 struct AmendedFragment {
     QString id;
@@ -90,6 +96,8 @@ struct AmendAnswer {
     std::optional<QStringList> warnings;
     std::optional<bool> dryRun;
     std::optional<AmendSimulation> simulated;
+    std::optional<QStringList> unsupportedFields; ///< given, and left as they were
+    std::optional<FeedbackMeta> meta;
 
     static constexpr auto fields()
     {
@@ -98,7 +106,8 @@ struct AmendAnswer {
             field("fragment", &A::fragment), field("error", &A::error), field("merged", &A::merged),
             field("existingId", &A::existingId), field("supersededId", &A::supersededId), field("validTo", &A::validTo),
             field("truncated", &A::truncated), field("warnings", &A::warnings), field("dryRun", &A::dryRun),
-            field("simulated", &A::simulated)};
+            field("simulated", &A::simulated), field("unsupportedFields", &A::unsupportedFields),
+            field("_meta", &A::meta)};
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/fragment.h"
+#include "core/memory/feedbackhint.h"
 
 namespace hub {
 
@@ -64,6 +64,7 @@ struct ForgetAnswer {
     std::optional<QString> error;
     std::optional<bool> dryRun;
     std::optional<ForgetSimulation> simulated;
+    std::optional<FeedbackMeta> meta;
     QStringList ids; ///< not on the wire
 
     static constexpr auto fields()
@@ -71,7 +72,7 @@ struct ForgetAnswer {
         using A = ForgetAnswer;
         return std::tuple {field("success", &A::success), field("deleted", &A::deleted),
             field("protected", &A::protectedCount), field("reason", &A::reason), field("error", &A::error),
-            field("dryRun", &A::dryRun), field("simulated", &A::simulated)};
+            field("dryRun", &A::dryRun), field("simulated", &A::simulated), field("_meta", &A::meta)};
     }
 };
 

@@ -27,12 +27,15 @@ bool isDirectional(LinkRelation relation)
         || relation == LinkRelation::PartOf;
 }
 
-Result<bool> closesCycle(UnitOfWork &work, const LinkRequest &request)
+Result<bool> closesCycle(UnitOfWork &work, const LinkRequest &request, const Access &access)
 {
     if (!isDirectional(request.relationType))
         return false;
     HUB_TRY(statement, work.database().prepareNamed(u"memory/link_reaches"));
-    HUB_TRY(reached, statement.bind(request.toId, request.fromId, relationOf(request.relationType)).scalar<int>());
+    statement.set(":from"_L1, request.toId)
+        .set(":to"_L1, request.fromId)
+        .set(":relation"_L1, relationOf(request.relationType));
+    HUB_TRY(reached, access.bindOwned(statement).scalar<int>());
     return reached.value_or(0) > 0;
 }
 
@@ -79,7 +82,7 @@ Result<LinkAnswer> link(UnitOfWork &work, const LinkRequest &request)
     HUB_TRY(ends, FragmentRepository(work).ownedOnes({request.fromId, request.toId}, access));
     const bool owned = ends.size() == 2;
     const bool toItself = request.fromId == request.toId;
-    HUB_TRY(cycle, owned ? closesCycle(work, request) : Result<bool>(false));
+    HUB_TRY(cycle, owned ? closesCycle(work, request, access) : Result<bool>(false));
     if (request.dryRun) {
         LinkAnswer answer;
         answer.success = true;

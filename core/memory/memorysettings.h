@@ -5,6 +5,14 @@
 
 namespace hub {
 
+/// The stores that are built in; both names of the documented API mean the one SQLite file.
+/// PostgreSQL ("pgvector") is the other one that exists, and is not built in.
+enum class StorageKind : quint8 { Sqlite, SqliteVec };
+template <>
+struct EnumNames<StorageKind> {
+    static constexpr auto names = std::to_array<std::string_view>({"sqlite", "sqlite-vec"});
+};
+
 /// What is remembered and how. Names of variables and defaults are those of the
 /// documented API.
 struct MemorySettings {
@@ -17,6 +25,9 @@ struct MemorySettings {
     bool workspaceGate = false;
     bool caseBackprop = false;
     bool spreadingActivation = false;
+    bool automaticLinks = true;  ///< a new memory is linked with those it resembles
+    bool rememberAtomic = false; ///< accepted, changes nothing: every write is one transaction here
+    StorageKind storage = StorageKind::Sqlite;
     int reflectTimeoutMs = 30000;   ///< for a language model's summary of a session
     bool deleteAtOnce = false;      ///< forget without a trash
     bool redactSecrets = true;      ///< keys and passwords
@@ -33,6 +44,9 @@ struct MemorySettings {
             field("workspaceGate", &M::workspaceGate).env("MEMENTO_WORKSPACE_GATE"),
             field("caseBackprop", &M::caseBackprop).env("MEMENTO_CASE_BACKPROP_ENABLED"),
             field("spreadingActivation", &M::spreadingActivation).env("ENABLE_SPREADING_ACTIVATION"),
+            field("automaticLinks", &M::automaticLinks),
+            field("rememberAtomic", &M::rememberAtomic).env("MEMENTO_REMEMBER_ATOMIC"),
+            field("storage", &M::storage).env("MEMENTO_STORAGE"),
             field("reflectTimeoutMs", &M::reflectTimeoutMs).range(1000, 40000).env("GEMINI_TIMEOUT_MS"),
             field("deleteAtOnce", &M::deleteAtOnce),
             field("redactSecrets", &M::redactSecrets),

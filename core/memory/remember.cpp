@@ -4,12 +4,16 @@
 #include "core/base/ids.h"
 #include "core/base/text.h"
 #include "core/base/tokens.h"
+#include "core/cases/caseevents.h"
 #include "core/index/keywords.h"
-#include "core/memory/conflicts.h"
+#include "core/memory/automaticlinks.h"
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/links.h"
 #include "core/memory/preparedtext.h"
+#include "core/memory/quota.h"
 #include "core/memory/workingmemory.h"
+#include "core/rules/claims.h"
+#include "core/rules/policyrules.h"
 
 namespace hub {
 namespace {
@@ -76,16 +80,15 @@ RememberAnswer describe(const Fragment &f)
     return answer;
 }
 
-Result<QuotaState> quotaOf(UnitOfWork &work)
+PolicyInput policyInput(const RememberRequest &request)
 {
-    HUB_TRY(statement, work.database().prepareNamed(u"memory/quota_used"));
-    HUB_TRY(used, statement.bind(work.caller().ownKey()).scalar<qint64>());
-    return QuotaState {.used = used.value_or(0), .limit = {}, .remaining = {}};
+    return {.linkedCount = request.linkedTo.size(), .hasExplicitCase = presentText(request.caseId).has_value()};
 }
 
-Result<RememberAnswer> simulate(UnitOfWork &work, const Fragment &f)
+Result<RememberAnswer> simulate(UnitOfWork &work, const RememberRequest &request, const Fragment &f)
 {
-    HUB_TRY(conflicts, findConflicts(work, f));
+    HUB_TRY(kin, findKin(work, f));
+    HUB_TRY(broken, brokenRules(work, f, policyInput(request)));
     HUB_TRY(quota, quotaOf(work));
     RememberAnswer answer;
     answer.dryRun = true;
@@ -96,8 +99,8 @@ Result<RememberAnswer> simulate(UnitOfWork &work, const Fragment &f)
             .keywords = f.keywords,
             .importance = f.importance,
             .ttlTier = f.ttlTier},
-        .conflicts = conflicts,
-        .validationWarnings = {},
+        .conflicts = conflictsAmong(kin, f),
+        .validationWarnings = broken,
         .quota = quota,
     };
     return answer;
@@ -154,22 +157,51 @@ Result<std::optional<Fragment>> storedBefore(UnitOfWork &work, const Fragment &f
     return statement.bind(f.idempotencyKey, f.keyId).first<Fragment>();
 }
 
-Result<RememberAnswer> store(UnitOfWork &work, const RememberRequest &request, const Fragment &f,
+/// The text that is there already: `f` adds nothing but its wishes.
+Result<RememberAnswer> answerExisting(UnitOfWork &work, const RememberRequest &request, const Fragment &existing,
+    const QList<Fragment> &replaced, QStringList &warnings)
+{
+    HUB_CHECK(connect(work, request, existing, replaced, warnings));
+    auto answer = describe(existing);
+    answer.existing = true;
+    return answer;
+}
+
+/// What a new fragment sets going in the rows around it.
+Result<void> settleIn(UnitOfWork &work, const Fragment &stored, const QList<Kin> &kin)
+{
+    HUB_CHECK(linkAutomatically(work, stored, kin));
+    HUB_CHECK(backfillCase(work, stored));
+    HUB_CHECK(recordStored(work, stored));
+    return work.services().memory.symbolicPolicyRules ? putClaims(work, stored) : Result<void>();
+}
+
+Result<RememberAnswer> store(UnitOfWork &work, const RememberRequest &request, Fragment f,
     const QList<Fragment> &replaced, QStringList &warnings)
 {
     FragmentRepository fragments(work);
     HUB_TRY(existing, fragments.withSameText(f));
-    if (existing) {
-        HUB_CHECK(connect(work, request, *existing, replaced, warnings));
-        auto answer = describe(*existing);
-        answer.existing = true;
-        return answer;
+    if (existing)
+        return answerExisting(work, request, *existing, replaced, warnings);
+    HUB_CHECK(checkQuota(work, replaced));
+    HUB_TRY(broken, brokenRules(work, f, policyInput(request)));
+    HUB_CHECK(passHardGate(work, f, broken));
+    f.validationWarnings = broken;
+    if (f.assertionStatus == AssertionStatus::Observed) {
+        HUB_TRY(isSettled, speaksOfSettledThings(work, f));
+        if (isSettled) {
+            f.assertionStatus = AssertionStatus::Inferred;
+            warnings += u"assertionStatus: inferred, for something like it was verified or rejected lately"_s;
+        }
     }
-    HUB_TRY(conflicts, findConflicts(work, f));
+    HUB_TRY(kin, findKin(work, f));
     HUB_TRY(stored, fragments.insert(f));
     HUB_CHECK(connect(work, request, stored, replaced, warnings));
+    HUB_CHECK(settleIn(work, stored, kin));
     auto answer = describe(stored);
-    answer.conflicts = conflicts;
+    answer.conflicts = conflictsAmong(kin, stored);
+    if (!broken.isEmpty())
+        answer.validationWarnings = broken;
     return answer;
 }
 
@@ -197,15 +229,29 @@ Result<RememberAnswer> remember(UnitOfWork &work, const RememberRequest &request
     }
     HUB_TRY(replaced, toReplace(work, request));
     if (request.dryRun)
-        return simulate(work, fragment);
+        return simulate(work, request, fragment);
     auto warnings = text.warnings;
     HUB_TRY(answer, store(work, request, fragment, replaced, warnings));
     tellWhatChanged(text, warnings, answer);
+    for (const auto &old : replaced)
+        answer.superseded = answer.superseded.value_or(QStringList()) + QStringList {old.id};
     if (request.importance && *request.importance < lowImportance)
         answer.lowImportanceWarning
             = u"importance %1 is below %2: this memory is kept for a short time only"_s.arg(*request.importance)
                   .arg(lowImportance);
     return answer;
+}
+
+Result<std::optional<QString>> rememberedAs(UnitOfWork &work, const RememberRequest &request)
+{
+    HUB_TRY(text, prepareText(request.content, request.type, work.services().memory));
+    auto fragment = build(work, request, text.content);
+    place(work, request, fragment);
+    HUB_TRY(before, storedBefore(work, fragment));
+    if (before)
+        return std::optional(before->id);
+    HUB_TRY(existing, FragmentRepository(work).withSameText(fragment));
+    return existing ? std::optional(existing->id) : std::nullopt;
 }
 
 } // namespace hub

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/fragment.h"
+#include "core/memory/feedbackhint.h"
 
 namespace hub {
 
@@ -135,14 +135,16 @@ struct RememberAnswer {
     std::optional<QString> ttlTier; ///< a TtlTier, or "session"
     std::optional<MemoryScope> scope;
     std::optional<QList<MemoryConflict>> conflicts;
-    std::optional<bool> existing;   ///< the same text was there already; `id` is its id
-    std::optional<bool> idempotent; ///< the idempotency key was used before
-    std::optional<bool> truncated;  ///< the text was cut to the limit of its type
+    std::optional<bool> existing;          ///< the same text was there already; `id` is its id
+    std::optional<bool> idempotent;        ///< the idempotency key was used before
+    std::optional<QStringList> superseded; ///< what it replaced
+    std::optional<bool> truncated;         ///< the text was cut to the limit of its type
     std::optional<QStringList> warnings;
     std::optional<QStringList> validationWarnings;
     std::optional<QString> lowImportanceWarning;
     std::optional<bool> dryRun;
     std::optional<RememberSimulation> simulated;
+    std::optional<FeedbackMeta> meta;
 
     static constexpr auto fields()
     {
@@ -156,12 +158,14 @@ struct RememberAnswer {
             field("conflicts", &A::conflicts),
             field("existing", &A::existing),
             field("idempotent", &A::idempotent),
+            field("superseded", &A::superseded),
             field("truncated", &A::truncated),
             field("warnings", &A::warnings),
             field("validation_warnings", &A::validationWarnings),
             field("low_importance_warning", &A::lowImportanceWarning),
             field("dryRun", &A::dryRun),
             field("simulated", &A::simulated),
+            field("_meta", &A::meta),
         };
     }
 };
@@ -170,7 +174,12 @@ struct RememberAnswer {
 /// window all come through here, so a rule written here holds everywhere.
 /// Needs a writing unit of work. Errors: InvalidArgument (too short, a bare URL),
 /// TooLong (over 4,000 code points), NotFound (an id in `supersedes` that the
-/// caller does not own).
+/// caller does not own), LimitExceeded (the key is full), PolicyViolation (the key
+/// refuses what breaks a rule).
 Result<RememberAnswer> remember(UnitOfWork &work, const RememberRequest &request);
+
+/// The id under which remember() has the request's text, or its idempotency key,
+/// already; nothing when it would be new. Errors as for a text that is no memory.
+Result<std::optional<QString>> rememberedAs(UnitOfWork &work, const RememberRequest &request);
 
 } // namespace hub

@@ -14,6 +14,8 @@
 
 namespace hub {
 
+class BatchWorker;
+class FeedbackSampler;
 class LexicalIndex;
 class SemanticMemory;
 
@@ -28,7 +30,9 @@ struct Services {
     QTimeZone zone;
     MemorySettings memory {};
     SearchSettings search {};
-    SemanticMemory *semantic = nullptr; ///< none: no model is in use
+    SemanticMemory *semantic = nullptr;  ///< none: no model is in use
+    FeedbackSampler *feedback = nullptr; ///< none: no answer asks for feedback
+    BatchWorker *batches = nullptr;      ///< none: accepted batches wait for the next start
 };
 
 /// One use case at work: a connection on this thread (in a transaction when it is

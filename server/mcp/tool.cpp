@@ -35,7 +35,10 @@ ToolOutcome toolOutcome(const Result<QJsonObject> &answer)
         logError(lcServer(), u"running a tool"_s, error);
     if (isProtocolError(error.code))
         return RpcError {http::jsonRpcCode(error.code), error.message, error.data};
-    return ToolResult {.payload = toJson(ToolFailure {.error = error.message}), .isError = true};
+    auto payload = toJson(ToolFailure {.error = error.message});
+    for (auto it = error.data.begin(); it != error.data.end(); ++it)
+        payload.insert(it.key(), it.value());
+    return ToolResult {.payload = payload, .isError = true};
 }
 
 QFuture<ToolOutcome> readyOutcome(ToolOutcome outcome)

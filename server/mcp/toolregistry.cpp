@@ -9,9 +9,10 @@ namespace {
 
 QList<Tool> allTools()
 {
-    return {rememberTool(), recallTool(), contextTool(), forgetTool(), amendTool(), linkTool(), memoryStatsTool(),
-        graphExploreTool(), fragmentHistoryTool(), reconstructHistoryTool(), searchTracesTool(), skillGuideTool(),
-        memoryConsolidateTool(), checkUpdateTool(), applyUpdateTool()};
+    return {rememberTool(), batchRememberTool(), batchStatusTool(), recallTool(), contextTool(), forgetTool(),
+        amendTool(), linkTool(), memoryStatsTool(), graphExploreTool(), fragmentHistoryTool(),
+        reconstructHistoryTool(), searchTracesTool(), skillGuideTool(), memoryConsolidateTool(), checkUpdateTool(),
+        applyUpdateTool()};
 }
 
 QJsonObject annotations(const ToolEntry &entry)

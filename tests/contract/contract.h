@@ -15,6 +15,7 @@ public:
     Result<void> start()
     {
         m_server.overrides = {{"general", "locale", u"ko"_s}};
+        m_server.random = random;
         HUB_CHECK(m_server.start());
         m_client = std::make_unique<McpClient>(m_server.initialized());
         return {};
@@ -50,6 +51,10 @@ public:
     }
 
     McpClient &client() { return *m_client; }
+    TestServer &server() { return m_server; }
+
+    /// Chooses the answers that ask for feedback: none. For the next start.
+    FeedbackSampler::Random random = [] { return 0.999; };
 
 private:
     TestServer m_server;

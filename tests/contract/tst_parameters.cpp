@@ -58,6 +58,10 @@ void ParametersTest::takesEveryDocumentedParameter_data()
     row("remember", "array", "keywords linkedTo supersedes");
     row("remember", "number", "importance");
     row("remember", "boolean", "isAnchor dryRun");
+    row("batch_remember", "array", "fragments");
+    row("batch_remember", "string", "workspace agentId");
+    row("batch_remember", "boolean", "stream async");
+    row("batch_status", "string", "jobId");
     row("forget", "string", "id topic agentId");
     row("forget", "boolean", "force dryRun");
     row("link", "string", "fromId toId relationType agentId");
@@ -104,6 +108,8 @@ void ParametersTest::requiresNothingElse_data()
     QTest::addColumn<QStringList>("required");
     QTest::newRow("recall") << QStringList();
     QTest::newRow("remember") << QStringList {u"content"_s, u"topic"_s, u"type"_s};
+    QTest::newRow("batch_remember") << QStringList {u"fragments"_s};
+    QTest::newRow("batch_status") << QStringList {u"jobId"_s};
     QTest::newRow("forget") << QStringList();
     QTest::newRow("link") << QStringList {u"fromId"_s, u"toId"_s};
     QTest::newRow("amend") << QStringList {u"id"_s};

@@ -34,7 +34,8 @@ struct MemoryBench {
         .events = events,
         .messages = messages,
         .seen = seen,
-        .zone = QTimeZone("Asia/Seoul")};
+        .zone = QTimeZone("Asia/Seoul"),
+        .memory = {.automaticLinks = false}}; ///< a test that counts links has set them all itself
 
     UnitOfWork work(const Principal &caller = {}) { return UnitOfWork(database, services, caller); }
 

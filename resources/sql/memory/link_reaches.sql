@@ -1,10 +1,10 @@
--- Whether ?2 can be reached from ?1 along links of relation ?3 as they point, over live fragments.
+-- Whether :to can be reached from :from along links of one relation as they point, over what the caller owns.
 WITH RECURSIVE reached (id) AS (
-    SELECT ?1
+    SELECT :from
     UNION
     SELECT l.to_id FROM reached r
     JOIN fragment_links l ON l.from_id = r.id
     JOIN fragments f ON f.id = l.to_id
-    WHERE l.relation_type = ?3 AND l.deleted_at IS NULL AND f.deleted_at IS NULL
+    WHERE l.relation_type = :relation AND l.deleted_at IS NULL AND {owned}
 )
-SELECT count(*) FROM reached WHERE id = ?2;
+SELECT count(*) FROM reached WHERE id = :to;

@@ -72,10 +72,11 @@ CREATE TABLE case_events (
          'fix_attempted', 'verification_passed', 'verification_failed', 'case_closed')),
     summary            TEXT NOT NULL,
     entities           TEXT NOT NULL DEFAULT '[]',
-    source_fragment_id TEXT REFERENCES fragments (id) ON DELETE SET NULL,
+    source_fragment_id TEXT REFERENCES fragments (id) ON DELETE CASCADE, -- its words go with it
     created_at         INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX case_events_of ON case_events (case_id, id);
+CREATE INDEX case_errors_of ON case_events (case_id, id) WHERE event_type = 'error_observed';
 CREATE INDEX case_events_from ON case_events (source_fragment_id) WHERE source_fragment_id IS NOT NULL;
 CREATE TABLE case_event_edges (
     from_event_id INTEGER NOT NULL REFERENCES case_events (id) ON DELETE CASCADE,
@@ -106,6 +107,10 @@ CREATE TABLE fragment_claims (
     PRIMARY KEY (fragment_id, subject, predicate)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX fragment_claims_about ON fragment_claims (subject, predicate);
+
+-- What a store asks of those before it: how many are counted, and what is settled in its topic.
+CREATE INDEX fragments_counted ON fragments (key_id) WHERE valid_to IS NULL AND deleted_at IS NULL;
+CREATE INDEX fragments_asserted ON fragments (topic, created_at) WHERE assertion_status IN ('verified', 'rejected');
 
 -- A stretch of work within one connection: `id` is "<session>#<number>". It outlives the connection.
 CREATE TABLE session_segments (

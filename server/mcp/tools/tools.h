@@ -8,6 +8,8 @@ namespace hub::mcp {
 // One tool a file. What a model reads about it is resources/mcp/tools/<name>.md,
 // what it may do resources/mcp/tools.json.
 Tool rememberTool();
+Tool batchRememberTool();
+Tool batchStatusTool();
 Tool recallTool();
 Tool contextTool();
 Tool forgetTool();

@@ -1,0 +1,1 @@
+INSERT INTO batch_items (job_id, number, request) VALUES (?1, ?2, ?3);

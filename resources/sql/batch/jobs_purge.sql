@@ -1,0 +1,1 @@
+DELETE FROM batch_jobs WHERE finished_at < ?1;

@@ -1,0 +1,1 @@
+DELETE FROM fragment_claims WHERE fragment_id = ?1;
