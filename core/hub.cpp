@@ -87,6 +87,8 @@ Hub::~Hub()
     if (!m_lock)
         return;
     m_indexLoaded.waitForFinished();
+    if (m_sessions)
+        m_sessions->close();
     if (m_store)
         m_store->drain(); // while everything that queued work uses is still there
     m_semantic.reset();
@@ -130,6 +132,7 @@ Result<void> Hub::start()
         .search = search});
     m_indexLoaded = m_store->read([this](Database &database) { return loadIndex(database, *m_lexical); });
     HUB_CHECK(startSemantic());
+    HUB_CHECK(startSessions(server.sessionTtlMinutes * msPerMinute));
 
     const auto keyWork = [given = server.accessKey](Database &database) { return masterKey(database, given); };
     HUB_TRY(key, m_store->write(keyWork).result());
@@ -151,6 +154,20 @@ Result<void> Hub::startSemantic()
     }
     m_semantic = std::make_unique<SemanticMemory>(*m_store, *m_options.clock, std::move(*embedder), settings);
     m_services->semantic = m_semantic.get();
+    return {};
+}
+
+Result<void> Hub::startSessions(qint64 sessionIdleMs)
+{
+    const SegmentLimits limits {.sessionIdleMs = sessionIdleMs};
+    const auto last = [this, limits](Database &database) {
+        UnitOfWork work(database, *m_services, person());
+        return lastSegments(work, limits);
+    };
+    HUB_TRY(segments, m_store->read(last).result());
+    m_sessions = std::make_unique<SessionKeeper>(*m_services, limits,
+        [this](const Principal &caller, SessionKeeper::UseCase useCase) { return write(caller, std::move(useCase)); });
+    m_sessions->start(segments);
     return {};
 }
 

@@ -71,6 +71,10 @@ void ParametersTest::takesEveryDocumentedParameter_data()
     row("context", "array", "types");
     row("context", "string", "sessionId agentId workspace");
     row("context", "boolean", "structured includeKeyName");
+    row("reflect", "array", "summary decisions errors_resolved new_procedures open_questions");
+    row("reflect", "string", "sessionId narrative_summary agentId workspace");
+    row("reflect", "object", "task_effectiveness");
+    row("session_rotate", "string", "reason");
 }
 
 void ParametersTest::takesEveryDocumentedParameter()
@@ -96,6 +100,8 @@ void ParametersTest::requiresNothingElse_data()
     QTest::newRow("link") << QStringList {u"fromId"_s, u"toId"_s};
     QTest::newRow("amend") << QStringList {u"id"_s};
     QTest::newRow("context") << QStringList();
+    QTest::newRow("reflect") << QStringList();
+    QTest::newRow("session_rotate") << QStringList();
 }
 
 void ParametersTest::requiresNothingElse()

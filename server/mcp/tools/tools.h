@@ -13,6 +13,8 @@ Tool contextTool();
 Tool forgetTool();
 Tool amendTool();
 Tool linkTool();
+Tool reflectTool();
 Tool memoryStatsTool();
+Tool sessionRotateTool();
 
 } // namespace hub::mcp
