@@ -145,7 +145,7 @@ void ReflectTest::leavesOutWhatSaysTooLittle_data()
     QTest::addColumn<bool>("isKept");
     QTest::newRow("short Latin") << u"Uses tables."_s << false;
     QTest::newRow("20 letters") << u"abcdefghij klmnopqrs"_s << true;
-    QTest::newRow("short Hangul") << u"표를 쓴다."_s << false;
+    QTest::newRow("short Hangul") << u"표를 더 쓴다."_s << false;
     QTest::newRow("10 Hangul") << u"파서는 표를 씁니다."_s << true;
     QTest::newRow("this one") << u"이것은 다음에 다시 살펴봐야 한다."_s << false;
     QTest::newRow("the above") << u"위 방법을 그대로 쓰기로 결정했다."_s << false;

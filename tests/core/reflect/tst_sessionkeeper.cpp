@@ -175,7 +175,7 @@ void SessionKeeperTest::drawsAnEndedSessionTogether()
         const auto episode = episodes().first();
         QCOMPARE(episode.source, u"auto_reflect"_s);
         QCOMPARE(episode.content,
-            u"Work of 2026-11-30 (1 minutes, 2 memories), summarized by the hub as the session ended without reflect: "
+            u"Work of 2026-11-30 (1 min, 2 memories), summarized by the hub as the session ended without reflect: "
             "The door of the lab is green. The lamp of the lab is too bright"_s);
         QCOMPARE(episode.contextSummary, u"context 1, remember 2; lab"_s);
         QCOMPARE(episode.sessionId, segmented ? QString(caller.sessionId + u"#1") : caller.sessionId);
@@ -249,8 +249,10 @@ void SessionKeeperTest::skipsWhatIsNotWorthIt()
             m_clock->advance(duration);
         stored(caller, u"The lab has shelf number %1 in a corner."_s.arg(i));
     }
-    if (memories == 0)
+    if (memories == 0) {
         m_clock->advance(duration);
+        m_hub->sessions().enter(caller, u"recall"_s, {});
+    }
     if (isReflected) {
         auto inSegment = caller;
         inSegment.sessionId += u"#1"_s;
@@ -310,10 +312,8 @@ void SessionKeeperTest::hintsAtTheCallersOwnSessionsOnly()
     caller.sessionId += u"#1"_s;
     const auto flat = ask(caller, false);
     QCOMPARE(flat.unreflectedSessions, 2);
-    QVERIFY2(flat.injectionText->endsWith(
-                 u"\n\n[SYSTEM HINT]\n2 earlier sessions ended or rest without a summary. Call reflect with what they "
-                 "taught."_s),
-        qPrintable(*flat.injectionText));
+    QCOMPARE(*flat.injectionText,
+        u"[SYSTEM HINT]\n2 earlier sessions ended or rest without a summary. Call reflect with what they taught."_s);
     const auto tree = ask(caller, true);
     QCOMPARE(tree.unreflectedSessions, 2);
     QVERIFY(tree.systemHint->startsWith(u"2 earlier"));
