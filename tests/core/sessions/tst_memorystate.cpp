@@ -4,6 +4,8 @@
 #include "core/sessions/activity.h"
 #include "tests/support/memorybench.h"
 
+#include <QJsonDocument>
+
 using namespace hub;
 
 class MemoryStateTest : public QObject
