@@ -35,7 +35,7 @@ QList<Shared> sharedParts(const QList<Fragment> &fragments)
     return parts;
 }
 
-QString calledTools(const Segment &segment)
+QString calledTools(const WorkSegment &segment)
 {
     QStringList tools;
     for (auto it = segment.toolCalls.begin(); it != segment.toolCalls.end(); ++it)
@@ -45,7 +45,7 @@ QString calledTools(const Segment &segment)
 
 /// What the story was made of. Words of the calls are named only where the whole
 /// segment was in one place: they may be those of another project.
-QString contextOf(const Segment &segment, bool inOnePlace)
+QString contextOf(const WorkSegment &segment, bool inOnePlace)
 {
     auto text = calledTools(segment);
     if (inOnePlace && !segment.keywords.isEmpty())
@@ -53,7 +53,7 @@ QString contextOf(const Segment &segment, bool inOnePlace)
     return text;
 }
 
-Result<void> tell(UnitOfWork &work, const Segment &segment)
+Result<void> tell(UnitOfWork &work, const WorkSegment &segment)
 {
     HUB_TRY(fragments, fragmentsOfSession(work, segment.id, Access::of(work.caller())));
     const auto &messages = work.services().messages;
@@ -79,7 +79,7 @@ Result<void> tell(UnitOfWork &work, const Segment &segment)
 
 } // namespace
 
-Principal ownerOf(const Segment &segment)
+Principal ownerOf(const WorkSegment &segment)
 {
     Principal owner;
     owner.keyId = segment.keyId.value_or(QString());
@@ -88,7 +88,7 @@ Principal ownerOf(const Segment &segment)
     return owner;
 }
 
-Result<void> autoReflect(UnitOfWork &work, const Segment &segment)
+Result<void> autoReflect(UnitOfWork &work, const WorkSegment &segment)
 {
     const bool tooLittle = segment.calls() < fewestCalls || segment.lastUsedAt.ms - segment.startedAt.ms < shortestMs;
     if (!tooLittle && !segment.reflectedAt)

@@ -41,7 +41,7 @@ SessionKeeper::SessionKeeper(const Services &services, const SegmentLimits &limi
     connect(&m_look, &QTimer::timeout, this, &SessionKeeper::lookForEnded);
 }
 
-void SessionKeeper::start(const QList<Segment> &last)
+void SessionKeeper::start(const QList<WorkSegment> &last)
 {
     m_activity.restore(last);
     lookForEnded();
@@ -81,7 +81,7 @@ void SessionKeeper::writeNow()
         [this, changes](const Result<void> &saved) {
             if (!saved)
                 m_activity.giveBack(changes);
-            else if (std::any_of(changes.begin(), changes.end(), [](const Segment &s) { return s.closedAt; }))
+            else if (std::any_of(changes.begin(), changes.end(), [](const WorkSegment &s) { return s.closedAt; }))
                 reflectNext();
         });
 }

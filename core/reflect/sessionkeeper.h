@@ -28,7 +28,7 @@ public:
     SessionKeeper(const Services &services, const SegmentLimits &limits, Write write);
 
     /// Goes on from what an earlier run has written, and reflects on what it left.
-    void start(const QList<Segment> &last);
+    void start(const QList<WorkSegment> &last);
     /// Writes the last counts and asks for nothing more.
     void close();
 

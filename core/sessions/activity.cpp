@@ -24,14 +24,14 @@ SessionActivity::SessionActivity(const Clock &clock, bool segmented)
     , m_segmented(segmented)
 { }
 
-void SessionActivity::restore(const QList<Segment> &segments)
+void SessionActivity::restore(const QList<WorkSegment> &segments)
 {
     const QMutexLocker lock(&m_mutex);
     for (const auto &segment : segments)
         m_entries.insert(segment.sessionId, {.segment = segment});
 }
 
-bool SessionActivity::isOver(const Segment &segment, Timestamp now) const
+bool SessionActivity::isOver(const WorkSegment &segment, Timestamp now) const
 {
     if (!m_segmented)
         return segment.number != 0; // of a run with segments
@@ -39,9 +39,9 @@ bool SessionActivity::isOver(const Segment &segment, Timestamp now) const
         || now.ms - segment.startedAt.ms > segmentAgeMs;
 }
 
-Segment SessionActivity::begin(const Principal &caller, int number, Timestamp now)
+WorkSegment SessionActivity::begin(const Principal &caller, int number, Timestamp now)
 {
-    Segment segment;
+    WorkSegment segment;
     segment.id = segmentId(caller.sessionId, number);
     segment.sessionId = caller.sessionId;
     segment.number = number;
@@ -98,7 +98,7 @@ void SessionActivity::end(const QString &sessionId)
     m_entries.erase(entry);
 }
 
-std::optional<Segment> SessionActivity::current(const Principal &caller) const
+std::optional<WorkSegment> SessionActivity::current(const Principal &caller) const
 {
     const QMutexLocker lock(&m_mutex);
     const auto entry = m_entries.constFind(sessionRoot(caller.sessionId));
@@ -114,7 +114,7 @@ bool SessionActivity::hasChanges() const
         || std::any_of(m_entries.cbegin(), m_entries.cend(), [](const Entry &entry) { return entry.isChanged; });
 }
 
-QList<Segment> SessionActivity::takeChanges()
+QList<WorkSegment> SessionActivity::takeChanges()
 {
     const QMutexLocker lock(&m_mutex);
     auto changes = std::exchange(m_closed, {});
@@ -125,7 +125,7 @@ QList<Segment> SessionActivity::takeChanges()
     return changes;
 }
 
-void SessionActivity::giveBack(const QList<Segment> &segments)
+void SessionActivity::giveBack(const QList<WorkSegment> &segments)
 {
     const QMutexLocker lock(&m_mutex);
     for (const auto &segment : segments) {
@@ -137,7 +137,7 @@ void SessionActivity::giveBack(const QList<Segment> &segments)
     }
 }
 
-void SessionActivity::close(const Segment &segment, Timestamp now)
+void SessionActivity::close(const WorkSegment &segment, Timestamp now)
 {
     if (segment.closedAt)
         return;

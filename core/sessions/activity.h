@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/keys/principal.h"
-#include "core/sessions/segment.h"
+#include "core/sessions/worksegment.h"
 
 #include <QHash>
 #include <QMutex>
@@ -22,7 +22,7 @@ public:
     SessionActivity(const Clock &clock, bool segmented);
 
     /// Goes on where an earlier run of the hub has stopped.
-    void restore(const QList<Segment> &segments);
+    void restore(const QList<WorkSegment> &segments);
 
     /// Counts a call and gives the id of the segment it belongs to, a new one when
     /// the work before it is over; empty when the caller has no session.
@@ -32,29 +32,29 @@ public:
     void end(const QString &sessionId);
 
     /// The segment that the caller's session is in; nothing before its first call.
-    std::optional<Segment> current(const Principal &caller) const;
+    std::optional<WorkSegment> current(const Principal &caller) const;
 
     bool hasChanges() const;
     /// Everything that has changed since the last time. What could not be written
     /// is given back.
-    QList<Segment> takeChanges();
-    void giveBack(const QList<Segment> &segments);
+    QList<WorkSegment> takeChanges();
+    void giveBack(const QList<WorkSegment> &segments);
 
 private:
     struct Entry {
-        Segment segment;
+        WorkSegment segment;
         bool isChanged = false;
     };
 
-    bool isOver(const Segment &segment, Timestamp now) const;
-    static Segment begin(const Principal &caller, int number, Timestamp now);
-    void close(const Segment &segment, Timestamp now);
+    bool isOver(const WorkSegment &segment, Timestamp now) const;
+    static WorkSegment begin(const Principal &caller, int number, Timestamp now);
+    void close(const WorkSegment &segment, Timestamp now);
 
     const Clock &m_clock;
     const bool m_segmented;
     mutable QMutex m_mutex;
     QHash<QString, Entry> m_entries; ///< by the connection's session
-    QList<Segment> m_closed;         ///< to be written
+    QList<WorkSegment> m_closed;     ///< to be written
 };
 
 } // namespace hub

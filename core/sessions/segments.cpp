@@ -6,7 +6,7 @@
 
 namespace hub {
 
-Result<void> saveSegments(UnitOfWork &work, const QList<Segment> &segments)
+Result<void> saveSegments(UnitOfWork &work, const QList<WorkSegment> &segments)
 {
     for (const auto &s : segments) {
         HUB_TRY(statement, work.database().prepareNamed(u"sessions/segment_save"));
@@ -18,10 +18,10 @@ Result<void> saveSegments(UnitOfWork &work, const QList<Segment> &segments)
     return {};
 }
 
-Result<QList<Segment>> lastSegments(UnitOfWork &work, const SegmentLimits &limits)
+Result<QList<WorkSegment>> lastSegments(UnitOfWork &work, const SegmentLimits &limits)
 {
     HUB_TRY(statement, work.database().prepareNamed(u"sessions/segments_last"));
-    return statement.bind(work.now().ms - limits.sessionIdleMs).all<Segment>();
+    return statement.bind(work.now().ms - limits.sessionIdleMs).all<WorkSegment>();
 }
 
 Result<void> closeSegments(UnitOfWork &work, const QString &sessionId)
@@ -30,10 +30,11 @@ Result<void> closeSegments(UnitOfWork &work, const QString &sessionId)
     return statement.bind(sessionId, work.caller().ownKey(), work.now()).run();
 }
 
-Result<std::optional<Segment>> nextUnreflected(UnitOfWork &work, const SegmentLimits &limits)
+Result<std::optional<WorkSegment>> nextUnreflected(UnitOfWork &work, const SegmentLimits &limits)
 {
     HUB_TRY(statement, work.database().prepareNamed(u"sessions/segment_unreflected"));
-    return statement.bind(work.now().ms - limits.reflectIdleMs, work.now().ms - limits.sessionIdleMs).first<Segment>();
+    return statement.bind(work.now().ms - limits.reflectIdleMs, work.now().ms - limits.sessionIdleMs)
+        .first<WorkSegment>();
 }
 
 Result<int> markReflected(UnitOfWork &work, const QString &id)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/sessions/segment.h"
+#include "core/sessions/worksegment.h"
 
 namespace hub {
 
@@ -14,16 +14,16 @@ struct SegmentLimits {
 };
 
 /// Writes what was counted; what a reflection has noted meanwhile stays.
-Result<void> saveSegments(UnitOfWork &work, const QList<Segment> &segments);
+Result<void> saveSegments(UnitOfWork &work, const QList<WorkSegment> &segments);
 
 /// The last segment of every session that lives, of every key.
-Result<QList<Segment>> lastSegments(UnitOfWork &work, const SegmentLimits &limits);
+Result<QList<WorkSegment>> lastSegments(UnitOfWork &work, const SegmentLimits &limits);
 
 /// Closes the segments of one session of the caller's key.
 Result<void> closeSegments(UnitOfWork &work, const QString &sessionId);
 
 /// The oldest segment, of any key, that is over and has not been reflected on.
-Result<std::optional<Segment>> nextUnreflected(UnitOfWork &work, const SegmentLimits &limits);
+Result<std::optional<WorkSegment>> nextUnreflected(UnitOfWork &work, const SegmentLimits &limits);
 
 /// Notes that there was a reflection on a segment, or on all of a session, of the
 /// caller's key; the segment that the caller is in may be still to be written.

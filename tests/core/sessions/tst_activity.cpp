@@ -166,7 +166,7 @@ void ActivityTest::givesEachChangeOnce()
 
 void ActivityTest::goesOnAfterARestart()
 {
-    QList<Segment> written;
+    QList<WorkSegment> written;
     {
         SessionActivity activity(*m_clock, true);
         activity.enter(callerOf(u"s"_s), u"recall"_s, {});

@@ -10,7 +10,7 @@ constexpr qint64 segmentAgeMs = 12 * msPerHour;    ///< and at the latest after 
 
 /// A stretch of work of one session and what was done in it. Without segments
 /// (MEMENTO_SESSION_SEGMENT=false) a session is one stretch, number 0, of its own id.
-struct Segment {
+struct WorkSegment {
     QString id; ///< "<session>#<number>": the session id that memory sees
     QString sessionId;
     int number = 1;
@@ -34,7 +34,7 @@ struct Segment {
 
     static constexpr auto fields()
     {
-        using S = Segment;
+        using S = WorkSegment;
         return std::tuple {
             field("id", &S::id),
             field("session_id", &S::sessionId),
