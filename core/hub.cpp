@@ -91,6 +91,8 @@ Hub::~Hub()
     m_batches.reset();
     m_indexLoaded.waitForFinished();
     m_upkeep.reset();
+    if (m_sessions)
+        m_sessions->close();
     if (m_store)
         m_store->drain(); // while everything that queued work uses is still there
     m_semantic.reset();
@@ -139,6 +141,7 @@ Result<void> Hub::start()
     m_upkeep = std::make_unique<Upkeep>(*m_store, *m_services, upkeep);
     m_batches = std::make_unique<BatchWorker>(*m_store, *m_services, [this] { return checkIndex(); });
     m_services->batches = m_batches.get();
+    HUB_CHECK(startSessions(server.sessionTtlMinutes * msPerMinute));
 
     const auto keyWork = [given = server.accessKey](Database &database) { return masterKey(database, given); };
     HUB_TRY(key, m_store->write(keyWork).result());
@@ -160,6 +163,20 @@ Result<void> Hub::startSemantic()
     }
     m_semantic = std::make_unique<SemanticMemory>(*m_store, *m_options.clock, std::move(*embedder), settings);
     m_services->semantic = m_semantic.get();
+    return {};
+}
+
+Result<void> Hub::startSessions(qint64 sessionIdleMs)
+{
+    const SegmentLimits limits {.sessionIdleMs = sessionIdleMs};
+    const auto last = [this, limits](Database &database) {
+        UnitOfWork work(database, *m_services, person());
+        return lastSegments(work, limits);
+    };
+    HUB_TRY(segments, m_store->read(last).result());
+    m_sessions = std::make_unique<SessionKeeper>(*m_services, limits,
+        [this](const Principal &caller, SessionKeeper::UseCase useCase) { return write(caller, std::move(useCase)); });
+    m_sessions->start(segments);
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include "core/keys/authenticator.h"
 #include "core/memory/feedbackhint.h"
 #include "core/memory/unitofwork.h"
+#include "core/reflect/sessionkeeper.h"
 #include "core/settings/settings.h"
 #include "core/storage/store.h"
 
@@ -61,6 +62,7 @@ public:
     Settings &settings() { return m_options.settings; }
     const Services &services() const { return *m_services; }
     Upkeep &upkeep() { return *m_upkeep; }
+    SessionKeeper &sessions() { return *m_sessions; }
 
     /// The master key, if this very start has made it: to be shown once.
     const std::optional<QString> &newMasterKey() const { return m_newMasterKey; }
@@ -76,6 +78,7 @@ private:
 
     Result<void> start();
     Result<void> startSemantic();
+    Result<void> startSessions(qint64 sessionIdleMs);
     /// Waits until the lexical index is filled; use cases may not run before.
     Result<void> checkIndex();
 
@@ -89,6 +92,7 @@ private:
     std::unique_ptr<LexicalIndex> m_lexical;
     std::unique_ptr<Messages> m_messages;
     std::unique_ptr<Services> m_services;
+    std::unique_ptr<SessionKeeper> m_sessions; ///< called by the store's threads until they end
     std::unique_ptr<Authenticator> m_authenticator;
     std::optional<QString> m_newMasterKey;
     QString m_localToken;

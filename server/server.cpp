@@ -7,7 +7,9 @@
 #include "core/settings/serversettings.h"
 #include "server/http/server.h"
 #include "server/mcp/hubsessions.h"
+#include "server/mcp/prompts.h"
 #include "server/mcp/protocol/endpoint.h"
+#include "server/mcp/resources.h"
 #include "server/mcp/toolregistry.h"
 #include "server/ops/health.h"
 
@@ -113,12 +115,14 @@ class Server::Worker final : public QObject
 public:
     Worker(Hub &hub, const ServerSettings &settings, const http::Policy &policy)
         : m_tools(hub)
+        , m_prompts(hub.services().messages.language())
+        , m_resources(hub)
         , m_sessions(hub, std::chrono::minutes(settings.sessionTtlMinutes))
         , m_endpoint({.name = u"anchorhold"_s,
                          .title = u"Anchorhold"_s,
                          .version = QStringLiteral(HUB_VERSION),
                          .instructions = instructions(hub.services().messages.language())},
-              m_tools, m_sessions)
+              {.tools = m_tools, .prompts = &m_prompts, .resources = &m_resources}, m_sessions)
         , m_health(probeOf(hub, std::chrono::minutes(settings.sessionTtlMinutes)))
         , m_http(policy, routes(hub))
     { }
@@ -137,6 +141,8 @@ private:
     }
 
     mcp::HubToolRegistry m_tools;
+    mcp::HubPrompts m_prompts;
+    mcp::HubResources m_resources;
     mcp::HubSessions m_sessions;
     mcp::Endpoint m_endpoint;
     Health m_health;

@@ -18,11 +18,13 @@ public:
 
 Q_SIGNALS:
     void fragmentsStored(const QStringList &ids);
+    void storedInSession(const QString &sessionId, const QString &fragmentId); ///< by a call of it
     void fragmentsChanged(const QStringList &ids);
     void fragmentsForgotten(const QStringList &ids);
     void fragmentsRestored(const QStringList &ids);
     void linksChanged();
     void sessionsChanged();
+    void sessionEnded(const QString &sessionId);
     void recalled(int results, double milliseconds);
     void settingsChanged();
 };

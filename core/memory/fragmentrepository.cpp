@@ -101,8 +101,11 @@ Result<Fragment> FragmentRepository::insert(Fragment f)
     f.seq = seq.value_or(0);
     HUB_CHECK(index(f));
     embed(m_work, f);
-    m_work.database().afterCommit(
-        [&events = m_work.services().events, id = f.id] { Q_EMIT events.fragmentsStored({id}); });
+    m_work.database().afterCommit([&events = m_work.services().events, id = f.id, session = m_work.caller().sessionId] {
+        Q_EMIT events.fragmentsStored({id});
+        if (!session.isEmpty())
+            Q_EMIT events.storedInSession(session, id);
+    });
     return f;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/keys/principal.h"
+
 #include <QHash>
 #include <QList>
 #include <QMutex>
 #include <QSet>
-#include <QString>
 
 namespace hub {
 
@@ -17,14 +18,15 @@ class SeenSets
 public:
     static constexpr qsizetype mostSessions = 1000;
 
-    /// Replaces what the session has seen; an empty session id is nobody's.
-    void set(const QString &sessionId, const QSet<qint64> &seqs);
-    QSet<qint64> of(const QString &sessionId) const;
+    /// Replaces what the caller's session has seen; an empty session id is nobody's.
+    void set(const QString &sessionId, const QSet<qint64> &seqs, const Principal &caller);
+    QSet<qint64> of(const QString &sessionId, const Principal &caller) const;
 
 private:
     mutable QMutex m_mutex;
-    QHash<QString, QSet<qint64>> m_seen;
-    QList<QString> m_order; ///< oldest first
+    using Owned = std::pair<QString, QString>; ///< key and session
+    QHash<Owned, QSet<qint64>> m_seen;
+    QList<Owned> m_order; ///< oldest first
 };
 
 } // namespace hub

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/workingmemory.h"
 
+#include "core/memory/sessionfamily.h"
 #include "core/memory/unitofwork.h"
 
 namespace hub {
@@ -45,7 +46,7 @@ Result<void> putWorkingMemory(UnitOfWork &work, const Fragment &note)
 Result<QList<Fragment>> workingMemory(UnitOfWork &work, const QString &sessionId, const QString &agentId)
 {
     HUB_TRY(statement, work.database().prepareNamed(u"memory/working_of"));
-    return statement.bind(sessionId, work.caller().ownKey(), agentId).all<Fragment>();
+    return statement.bind(sessionRoot(sessionId), work.caller().ownKey(), agentId).all<Fragment>();
 }
 
 } // namespace hub

@@ -14,7 +14,8 @@ constexpr int workingMemoryTokens = 500;
 /// first, those of importance above 0.8 last.
 Result<void> putWorkingMemory(UnitOfWork &work, const Fragment &note);
 
-/// The notes of one session of the caller's key and agent, newest first.
+/// The notes of one session, all of its segments, of the caller's key and agent,
+/// newest first.
 Result<QList<Fragment>> workingMemory(UnitOfWork &work, const QString &sessionId, const QString &agentId);
 
 } // namespace hub

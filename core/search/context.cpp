@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/base/tokens.h"
 #include "core/memory/fragmentrepository.h"
+#include "core/memory/sessionfamily.h"
 #include "core/memory/workingmemory.h"
 
 namespace hub {
@@ -13,14 +14,19 @@ constexpr int mostAnchors = 10;
 constexpr int mostCore = 15;
 constexpr int mostWorking = 10;
 constexpr int mostLearned = 5;
+constexpr int mostReflections = 10;
+constexpr int reflectionTokens = 300;
 constexpr double leastImportance = 0.3;
+constexpr qint64 restingMs = 45 * msPerMinute; ///< after which a session's work is over
 
 /// The memories that go into an answer, before it gets its shape.
 struct Gathered {
     QList<Fragment> anchors;
-    QList<Fragment> core; ///< best first
+    QList<Fragment> core;  ///< best first
+    qsizetype certain = 0; ///< so many of core: the first of each type asked for
     QList<Fragment> working;
     QList<Fragment> learned;
+    int unreflected = 0; ///< sessions of this key
 };
 
 int slots(FragmentType type) { return type == FragmentType::Decision || type == FragmentType::Fact ? 3 : 5; }
@@ -29,7 +35,8 @@ int slots(FragmentType type) { return type == FragmentType::Decision || type == 
 double warmth(const UnitOfWork &work, const Access &access, const Fragment &f)
 {
     const bool usedLately = f.accessedAt && work.now().ms - f.accessedAt->ms < 7 * msPerDay && f.accessCount > 0;
-    const double score = f.importance + (usedLately ? 0.2 : 0) + (f.accessCount >= 5 ? 0.15 : 0);
+    const double score = f.importance + (usedLately ? 0.2 : 0) + (f.accessCount >= 5 ? 0.15 : 0)
+        + (f.source == u"learning_extraction"_s ? 0.3 : 0);
     const bool elsewhere = access.workspace() && f.workspace != access.workspace();
     return score * (elsewhere ? work.services().search.otherWorkspace : 1);
 }
@@ -44,57 +51,121 @@ Result<QList<Fragment>> load(
     return access.bindVisible(statement).all<Fragment>();
 }
 
-/// The first of each type asked for is certain; the rest come by warmth.
-Result<QList<Fragment>> gatherCore(UnitOfWork &work, const Access &access, const QList<FragmentType> &types)
+bool contains(const QList<Fragment> &fragments, const Fragment &wanted)
 {
+    return std::any_of(fragments.begin(), fragments.end(), [&](const Fragment &f) { return f.seq == wanted.seq; });
+}
+
+/// The newest of what sessions said of themselves, in about 300 tokens.
+Result<QList<Fragment>> reflections(UnitOfWork &work, const Access &access)
+{
+    HUB_TRY(found, load(work, access, u"search/context_reflections", mostReflections));
+    QList<Fragment> kept;
+    int used = 0;
+    for (const auto &fragment : found) {
+        used += estimateTokens(fragment.content);
+        if (used <= reflectionTokens)
+            kept += fragment;
+    }
+    return kept;
+}
+
+/// The first of each type asked for is certain; the rest come by warmth, and behind
+/// them what the last sessions said of themselves.
+Result<void> gatherCore(UnitOfWork &work, const Access &access, const QList<FragmentType> &asked, Gathered &out)
+{
+    auto types = asked;
+    if (types.isEmpty()) // decisions come along where there is room
+        types = {FragmentType::Preference, FragmentType::Error, FragmentType::Procedure, FragmentType::Decision};
     QList<Fragment> certain;
     QList<Fragment> extra;
     for (qsizetype t = 0; t < types.size(); ++t) {
         const auto type = types[t];
         if (types.indexOf(type) < t) // asked for twice
             continue;
+        const bool isAsked = asked.isEmpty() ? type != FragmentType::Decision : true;
         HUB_TRY(found, load(work, access, u"search/context_core", 2 * slots(type), type));
         std::stable_sort(found.begin(), found.end(),
             [&](const Fragment &a, const Fragment &b) { return warmth(work, access, a) > warmth(work, access, b); });
         for (qsizetype i = 0; i < std::min<qsizetype>(found.size(), slots(type)); ++i)
-            (i == 0 ? certain : extra) += found[i];
+            (i == 0 && isAsked ? certain : extra) += found[i];
     }
     std::stable_sort(extra.begin(), extra.end(),
         [&](const Fragment &a, const Fragment &b) { return warmth(work, access, a) > warmth(work, access, b); });
-    return (certain + extra).mid(0, mostCore);
+    out.certain = certain.size();
+    out.core = (certain + extra).mid(0, mostCore);
+    HUB_TRY(told, reflections(work, access));
+    for (const auto &fragment : told) {
+        if (!contains(out.core, fragment))
+            out.core += fragment;
+    }
+    return {};
+}
+
+/// Sessions of the caller's own key that nobody has drawn together yet.
+Result<int> unreflectedSessions(UnitOfWork &work)
+{
+    HUB_TRY(statement, work.database().prepareNamed(u"sessions/segments_to_reflect"));
+    HUB_TRY(count,
+        statement.bind(work.caller().ownKey(), sessionRoot(work.caller().sessionId), work.now().ms - restingMs)
+            .scalar<int>());
+    return count.value_or(0);
 }
 
 Result<Gathered> gather(UnitOfWork &work, const ContextRequest &request, const Access &access, const QString &sessionId)
 {
-    auto types = request.types;
-    if (types.isEmpty())
-        types = {FragmentType::Preference, FragmentType::Error, FragmentType::Procedure};
+    Gathered out;
     HUB_TRY(anchors, load(work, access, u"search/context_anchors", mostAnchors));
-    HUB_TRY(core, gatherCore(work, access, types));
-    HUB_TRY(learned, load(work, access, u"search/context_learned", mostLearned));
-    Gathered out {.anchors = anchors, .core = core, .working = {}, .learned = learned};
+    out.anchors = anchors;
+    HUB_CHECK(gatherCore(work, access, request.types, out));
+    if (request.structured) {
+        HUB_TRY(learned, load(work, access, u"search/context_learned", mostLearned));
+        for (const auto &lesson : learned) {
+            if (!contains(out.core + out.anchors, lesson))
+                out.learned += lesson;
+        }
+    }
     if (!sessionId.isEmpty()) {
         HUB_TRY(notes, workingMemory(work, sessionId, access.agent()));
         out.working = notes.mid(0, mostWorking);
     }
+    HUB_TRY(unreflected, unreflectedSessions(work));
+    out.unreflected = unreflected;
     return out;
 }
 
-/// Anchors first, then core, then the session's notes, as long as they fit. The
-/// text of an anchor is never cut, but even anchors stay within the budget.
+/// Anchors first, then core, then the session's notes, then lessons, as long as they
+/// fit; the first of each type keeps its place, for which at most half of the budget
+/// is set aside. No text is cut, and even anchors stay within the budget.
 int fit(Gathered &gathered, int budget)
 {
+    QSet<qint64> kept;
     int used = 0;
-    for (auto *part : {&gathered.anchors, &gathered.core, &gathered.working}) {
-        QList<Fragment> kept;
-        for (const auto &fragment : *part) {
-            const int tokens = estimateTokens(fragment.content);
-            if (used + tokens > budget)
-                break;
-            used += tokens;
-            kept += fragment;
-        }
-        *part = kept;
+    const auto take = [&](const Fragment &fragment, int limit) {
+        const int tokens = estimateTokens(fragment.content);
+        if (used + tokens > limit)
+            return false;
+        used += tokens;
+        kept += fragment.seq;
+        return true;
+    };
+    for (const auto &fragment : gathered.core.first(std::min(gathered.certain, gathered.core.size())))
+        take(fragment, budget / 2);
+    for (auto *part : {&gathered.anchors, &gathered.core}) {
+        bool fits = true;
+        part->removeIf([&](const Fragment &fragment) {
+            if (kept.contains(fragment.seq))
+                return false;
+            fits = fits && take(fragment, budget);
+            return !fits;
+        });
+    }
+    for (auto *part : {&gathered.working, &gathered.learned}) { // notes have no number
+        bool fits = true;
+        part->removeIf([&](const Fragment &fragment) {
+            fits = fits && take(fragment, budget);
+            return !fits;
+        });
     }
     return used;
 }
@@ -127,7 +198,7 @@ ContextFragment describe(const UnitOfWork &work, const ContextRequest &request, 
 }
 
 /// The same memories as a text to put before a conversation.
-QString injection(const Gathered &gathered)
+QString injection(const Gathered &gathered, const QString &hint)
 {
     QStringList lines;
     const auto section = [&](const QString &title, const QList<Fragment> &fragments) {
@@ -155,6 +226,8 @@ QString injection(const Gathered &gathered)
         }
     }
     section(u"[WORKING MEMORY]"_s, gathered.working);
+    if (!hint.isEmpty())
+        lines += (lines.isEmpty() ? QStringList() : QStringList {QString()}) + QStringList {u"[SYSTEM HINT]"_s, hint};
     return lines.join(u'\n');
 }
 
@@ -216,12 +289,19 @@ RankedInjection ranked(const UnitOfWork &work, const Access &access, const Gathe
 void shape(const UnitOfWork &work, const ContextRequest &request, const Access &access, const Gathered &gathered,
     ContextAnswer &answer)
 {
+    QString hint;
+    if (gathered.unreflected > 0) {
+        hint = work.services().messages.text(u"context.unreflected"_s).arg(gathered.unreflected);
+        answer.unreflectedSessions = gathered.unreflected;
+    }
     if (!request.structured) {
         answer.fragments = describeAll(work, request, gathered.anchors + gathered.core + gathered.working);
-        answer.injectionText = injection(gathered);
+        answer.injectionText = injection(gathered, hint);
         return;
     }
     answer.structured = true;
+    if (!hint.isEmpty())
+        answer.systemHint = hint;
     answer.core = byType(work, request, gathered.core);
     answer.working = WorkingMemories {.currentSession = describeAll(work, request, gathered.working)};
     answer.anchors = AnchorMemories {.permanent = describeAll(work, request, gathered.anchors)};
@@ -273,7 +353,7 @@ Result<ContextAnswer> context(UnitOfWork &work, const ContextRequest &request)
     answer.wmCount = int(gathered.working.size());
     answer.count = int(gathered.anchors.size() + gathered.core.size() + gathered.working.size());
     shape(work, request, access, gathered, answer);
-    work.services().seen.set(sessionId, seqsOf(gathered.anchors + gathered.core));
+    work.services().seen.set(sessionId, seqsOf(gathered.anchors + gathered.core), work.caller());
     answer.meta
         = {.searchEventId = Nullable<qint64>(), .hints = hintsFor(work, gathered), .serverTime = serverTime(work)};
     return answer;

@@ -7,7 +7,7 @@ namespace hub {
 
 struct ContextRequest {
     int tokenBudget = 2000;
-    QList<FragmentType> types; ///< none: preference, error, procedure
+    QList<FragmentType> types; ///< none: preference, error, procedure, and decisions where there is room
     std::optional<QString> sessionId;
     std::optional<QString> agentId;
     std::optional<QString> workspace;
@@ -124,6 +124,8 @@ struct ContextAnswer {
     int wmCount = 0;
     int anchorCount = 0;
     std::optional<QString> injectionText;
+    std::optional<int> unreflectedSessions; ///< of the caller's key, when there are any
+    std::optional<QString> systemHint;      ///< what to do about them; in injectionText of the flat shape
     AnswerMeta meta;
 
     static constexpr auto fields()
@@ -146,6 +148,8 @@ struct ContextAnswer {
             field("wmCount", &A::wmCount),
             field("anchorCount", &A::anchorCount),
             field("injectionText", &A::injectionText),
+            field("unreflectedSessions", &A::unreflectedSessions),
+            field("systemHint", &A::systemHint),
             field("_meta", &A::meta),
         };
     }

@@ -114,7 +114,7 @@ Result<SearchPlan> planSearch(UnitOfWork &work, const RecallRequest &request)
     HUB_CHECK(readTimes(work, plan));
     HUB_CHECK(readStoredFilters(work, plan));
     if (request.excludeSeen) // what context() has shown this session already
-        plan.hidden = work.services().seen.of(plan.request.sessionId.value_or(work.caller().sessionId));
+        plan.hidden = work.services().seen.of(plan.request.sessionId.value_or(work.caller().sessionId), work.caller());
     return plan;
 }
 

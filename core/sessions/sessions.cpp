@@ -3,7 +3,10 @@
 
 #include "core/base/events.h"
 #include "core/base/ids.h"
+#include "core/base/log.h"
+#include "core/base/text.h"
 #include "core/memory/unitofwork.h"
+#include "core/sessions/segments.h"
 
 namespace hub {
 namespace {
@@ -17,6 +20,15 @@ void announce(UnitOfWork &work)
 {
     work.database().afterCommit([&events = work.services().events] { Q_EMIT events.sessionsChanged(); });
 }
+
+void announceEnd(UnitOfWork &work, const QString &id)
+{
+    work.database().afterCommit([&events = work.services().events, id] { Q_EMIT events.sessionEnded(id); });
+    announce(work);
+}
+
+/// As the log may name a session: whoever reads it must not be able to use it.
+QString hashed(const QString &id) { return sha256Hex(id).left(16); }
 
 } // namespace
 
@@ -57,9 +69,32 @@ Result<bool> endSession(UnitOfWork &work, const QString &id)
     if (ending.changed() == 0)
         return false;
     HUB_TRY(notes, work.database().prepareNamed(u"sessions/notes_delete"));
-    HUB_CHECK(notes.bind(id).run());
-    announce(work);
+    HUB_CHECK(notes.bind(id, keyOf(work.caller())).run());
+    HUB_CHECK(closeSegments(work, id));
+    announceEnd(work, id);
     return true;
+}
+
+Result<std::optional<SessionRotation>> rotateSession(UnitOfWork &work, const QString &id, const RotateRequest &request)
+{
+    HUB_TRY(old, findSession(work, id, request.maxIdleMs));
+    if (!old)
+        return std::optional<SessionRotation>();
+    HUB_TRY(fresh, createSession(work, *old));
+    HUB_TRY(ending, work.database().prepareNamed(u"sessions/session_end"));
+    HUB_CHECK(ending.bind(id, keyOf(work.caller()), work.now()).run());
+    HUB_TRY(notes, work.database().prepareNamed(u"sessions/notes_move"));
+    HUB_CHECK(notes.bind(id, fresh.id, keyOf(work.caller())).run());
+    HUB_CHECK(closeSegments(work, id));
+    announceEnd(work, id);
+    work.database().afterCommit([&seen = work.services().seen, caller = work.caller(), from = id, to = fresh.id] {
+        seen.set(to, seen.of(from, caller), caller);
+    });
+    const auto reason = oneLine(presentText(request.reason).value_or(u"user_request"_s));
+    qCInfo(lcCore).noquote() << u"Session rotated: %1 is now %2, key %3, reason %4"_s.arg(
+        hashed(id), hashed(fresh.id), work.caller().isMaster() ? u"master"_s : work.caller().keyId, reason);
+    return std::optional(SessionRotation {
+        .session = fresh, .rotatedAt = work.now(), .expiresAt = Timestamp {work.now().ms + request.maxIdleMs}});
 }
 
 Result<qint64> countSessions(UnitOfWork &work, qint64 maxIdleMs)

@@ -18,9 +18,25 @@ Result<std::optional<Session>> findSession(UnitOfWork &work, const QString &id, 
 /// Notes that the session is in use now; false when it has ended or is not the caller's.
 Result<bool> touchSession(UnitOfWork &work, const QString &id);
 
-/// Ends the session and forgets its own notes (scope "session"); false when there
-/// is none of the caller's to end.
+/// Ends the session and its stretch of work, and forgets its own notes (scope
+/// "session"); false when there is none of the caller's to end.
 Result<bool> endSession(UnitOfWork &work, const QString &id);
+
+struct RotateRequest {
+    std::optional<QString> reason; ///< for the log; absent: user_request
+    qint64 maxIdleMs = 0;
+};
+
+struct SessionRotation {
+    Session session; ///< the new one
+    Timestamp rotatedAt;
+    Timestamp expiresAt; ///< unless it is used before
+};
+
+/// Ends the caller's session and goes on under a new id with all that belongs to it:
+/// client, workspace, mode, notes, and what it has seen. The log gets a line with
+/// hashes of the ids. Nothing when there is no such session.
+Result<std::optional<SessionRotation>> rotateSession(UnitOfWork &work, const QString &id, const RotateRequest &request);
 
 /// Sessions, of every key, that have not ended and were used within `maxIdleMs`.
 Result<qint64> countSessions(UnitOfWork &work, qint64 maxIdleMs);

@@ -60,7 +60,7 @@ QString withNamedPlaceholders(QString sql)
 QString namedSql(QStringView name)
 {
     auto sql = statementText(name);
-    for (const auto &filter : {u"visible"_s, u"owned"_s}) {
+    for (const auto &filter : {u"visible"_s, u"owned"_s, u"of_session"_s}) {
         const auto place = u"{%1}"_s.arg(filter);
         if (sql.contains(place))
             sql.replace(place, statementText(u"keys/%1"_s.arg(filter)));

@@ -201,7 +201,8 @@ public:
 
     Result<Statement> prepare(const QString &sql);
     /// Prepares `:/sql/<name>.sql`; `{visible}` and `{owned}` inside it stand for
-    /// the owner filter (`:/sql/keys/visible.sql`, `owned.sql`). Cached.
+    /// the owner filter (`:/sql/keys/visible.sql`, `owned.sql`), and `{of_session}` for
+    /// all that a session stored. Cached.
     Result<Statement> prepareNamed(QStringView name);
     /// Runs several statements (migrations, pragmas) through SQLite itself.
     Result<void> runScript(const QString &sql);

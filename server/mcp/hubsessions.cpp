@@ -30,4 +30,13 @@ QFuture<Result<bool>> HubSessions::end(const Principal &caller, const QString &i
     return m_hub.write(caller, [id](UnitOfWork &work) { return endSession(work, id); });
 }
 
+QFuture<Result<std::optional<SessionRotation>>> HubSessions::rotate(
+    const Principal &caller, const QString &id, const QString &reason)
+{
+    return m_hub.write(
+        caller, [id, request = RotateRequest {.reason = reason, .maxIdleMs = m_maxIdleMs}](UnitOfWork &work) {
+            return rotateSession(work, id, request);
+        });
+}
+
 } // namespace hub::mcp

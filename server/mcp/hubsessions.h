@@ -19,6 +19,8 @@ public:
     QFuture<Result<std::optional<Session>>> find(const Principal &caller, const QString &id) override;
     QFuture<Result<bool>> touch(const Principal &caller, const QString &id) override;
     QFuture<Result<bool>> end(const Principal &caller, const QString &id) override;
+    QFuture<Result<std::optional<SessionRotation>>> rotate(
+        const Principal &caller, const QString &id, const QString &reason) override;
 
 private:
     Hub &m_hub;

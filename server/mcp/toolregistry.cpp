@@ -2,6 +2,7 @@
 #include "server/mcp/toolregistry.h"
 
 #include "core/base/log.h"
+#include "core/base/text.h"
 #include "server/mcp/tools/tools.h"
 
 namespace hub::mcp {
@@ -10,9 +11,9 @@ namespace {
 QList<Tool> allTools()
 {
     return {rememberTool(), batchRememberTool(), batchStatusTool(), recallTool(), contextTool(), forgetTool(),
-        amendTool(), linkTool(), memoryStatsTool(), graphExploreTool(), fragmentHistoryTool(),
-        reconstructHistoryTool(), searchTracesTool(), skillGuideTool(), memoryConsolidateTool(), checkUpdateTool(),
-        applyUpdateTool()};
+        amendTool(), linkTool(), reflectTool(), memoryStatsTool(), sessionRotateTool(), graphExploreTool(),
+        fragmentHistoryTool(), reconstructHistoryTool(), searchTracesTool(), skillGuideTool(),
+        memoryConsolidateTool(), checkUpdateTool(), applyUpdateTool()};
 }
 
 QJsonObject annotations(const ToolEntry &entry)
@@ -20,6 +21,21 @@ QJsonObject annotations(const ToolEntry &entry)
     return {{u"title"_s, entry.title}, {u"readOnlyHint"_s, entry.meta.riskLevel == Permission::Read},
         {u"destructiveHint"_s, entry.destructive}, {u"idempotentHint"_s, entry.meta.idempotent},
         {u"openWorldHint"_s, false}};
+}
+
+/// The keywords of a call, for the account of the session.
+QStringList wordsOf(const QJsonObject &arguments)
+{
+    constexpr qsizetype mostWords = 20;
+    constexpr qsizetype longestWord = 60;
+    QStringList words;
+    const auto given = arguments.value(u"keywords"_s).toArray();
+    for (const auto &word : given) {
+        const auto text = oneLine(cutText(canonicalText(word.toString()), longestWord));
+        if (!text.isEmpty() && words.size() < mostWords)
+            words += text;
+    }
+    return words;
 }
 
 QJsonObject listing(const ToolEntry &entry, const Tool &tool)
@@ -74,7 +90,9 @@ QFuture<ToolOutcome> HubToolRegistry::call(
             name, level, context.caller.keyId);
         return readyOutcome(RpcError {code::invalidRequest, u"Internal error"_s});
     }
-    return offer->tool.run(m_hub, arguments, context);
+    auto counted = context; // from here on the session is the stretch of work that memory knows
+    counted.caller.sessionId = m_hub.sessions().enter(context.caller, name, wordsOf(arguments));
+    return offer->tool.run(m_hub, arguments, counted);
 }
 
 } // namespace hub::mcp

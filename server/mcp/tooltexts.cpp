@@ -8,14 +8,6 @@
 namespace hub::mcp {
 namespace {
 
-QByteArray resource(const QString &path)
-{
-    QFile file(path);
-    const bool found = file.open(QIODevice::ReadOnly);
-    Q_ASSERT_X(found, "resource", qPrintable(path));
-    return file.readAll();
-}
-
 QJsonObject describedProperties(QJsonObject schema, const QString &prefix, const ToolText &text)
 {
     auto properties = schema.value(u"properties"_s).toObject();
@@ -34,10 +26,19 @@ QJsonObject describedProperties(QJsonObject schema, const QString &prefix, const
 
 } // namespace
 
+QByteArray resourceBytes(const QString &path)
+{
+    QFile file(path);
+    const bool found = file.open(QIODevice::ReadOnly);
+    Q_ASSERT_X(found, "resourceBytes", qPrintable(path));
+    return file.readAll();
+}
+
 QList<ToolEntry> readToolTable()
 {
     QList<ToolEntry> table;
-    const auto result = readJson(QJsonDocument::fromJson(resource(u":/mcp/tools.json"_s)).array(), table, u"tools"_s);
+    const auto result
+        = readJson(QJsonDocument::fromJson(resourceBytes(u":/mcp/tools.json"_s)).array(), table, u"tools"_s);
     Q_ASSERT_X(result, "readToolTable", result ? "" : qPrintable(result.error().message));
     return table;
 }
@@ -45,8 +46,9 @@ QList<ToolEntry> readToolTable()
 ToolText readToolText(const QString &name)
 {
     static const QRegularExpression parameters(u"\\A([a-zA-Z_.]+: .+\\n?)+\\Z"_s);
-    const auto paragraphs
-        = QString::fromUtf8(resource(u":/mcp/tools/%1.md"_s.arg(name))).trimmed().split(u"\n\n"_s, Qt::SkipEmptyParts);
+    const auto paragraphs = QString::fromUtf8(resourceBytes(u":/mcp/tools/%1.md"_s.arg(name)))
+                                .trimmed()
+                                .split(u"\n\n"_s, Qt::SkipEmptyParts);
     ToolText text;
     for (const auto &paragraph : paragraphs) {
         if (!parameters.match(paragraph).hasMatch()) {

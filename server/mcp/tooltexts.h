@@ -36,6 +36,9 @@ struct ToolEntry {
     }
 };
 
+/// A file that was built into the program.
+QByteArray resourceBytes(const QString &path);
+
 /// The table, in the order of tools/list.
 QList<ToolEntry> readToolTable();
 

@@ -87,6 +87,10 @@ void ParametersTest::takesEveryDocumentedParameter_data()
         "event_type eventType entity_key entityKey keyword case_id caseId session_id sessionId workspace");
     row("search_traces", "object", "time_range");
     row("search_traces", "integer", "limit");
+    row("reflect", "array", "summary decisions errors_resolved new_procedures open_questions");
+    row("reflect", "string", "sessionId narrative_summary agentId workspace");
+    row("reflect", "object", "task_effectiveness");
+    row("session_rotate", "string", "reason");
 }
 
 void ParametersTest::takesEveryDocumentedParameter()
@@ -120,6 +124,8 @@ void ParametersTest::requiresNothingElse_data()
     QTest::newRow("get_skill_guide") << QStringList();
     QTest::newRow("reconstruct_history") << QStringList();
     QTest::newRow("search_traces") << QStringList();
+    QTest::newRow("reflect") << QStringList();
+    QTest::newRow("session_rotate") << QStringList();
 }
 
 void ParametersTest::requiresNothingElse()

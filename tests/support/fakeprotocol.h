@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/base/ids.h"
-#include "server/mcp/protocol/sessionstore.h"
+#include "server/mcp/protocol/prompts.h"
+#include "server/mcp/protocol/resources.h"
 #include "server/mcp/protocol/tools.h"
 
 #include <QPromise>
@@ -50,6 +51,19 @@ public:
         return ready<Result<bool>>(owned(caller, id) && m_sessions.erase(id) > 0);
     }
 
+    QFuture<Result<std::optional<SessionRotation>>> rotate(
+        const Principal &caller, const QString &id, const QString &) override
+    {
+        using Rotated = Result<std::optional<SessionRotation>>;
+        if (!owned(caller, id))
+            return ready<Rotated>(std::optional<SessionRotation>());
+        SessionRotation rotation {.session = m_sessions[id], .rotatedAt = {1}, .expiresAt = {2}};
+        m_sessions.erase(id);
+        rotation.session.id = newUuid();
+        m_sessions[rotation.session.id] = rotation.session;
+        return ready<Rotated>(std::optional(rotation));
+    }
+
     int finds = 0;
     std::optional<Error> failure;
 
@@ -64,7 +78,7 @@ private:
 };
 
 /// `echo` answers at once with its arguments and the session; `wait` answers when
-/// the test says so.
+/// the test says so; `rotate` gives the session a new id.
 class EchoTools final : public mcp::ToolRegistry
 {
 public:
@@ -78,6 +92,12 @@ public:
         if (name == u"echo")
             return ready<mcp::ToolOutcome>(
                 mcp::ToolResult {.payload = {{u"arguments"_s, arguments}, {u"session"_s, context.caller.sessionId}}});
+        if (name == u"rotate")
+            return context.session->rotate(context.caller, context.sessionId, {})
+                .then([](const Result<std::optional<SessionRotation>> &rotated) -> mcp::ToolOutcome {
+                    return mcp::ToolResult {
+                        .payload = {{u"id"_s, rotated && *rotated ? (*rotated)->session.id : QString()}}};
+                });
         if (name != u"wait")
             return ready<mcp::ToolOutcome>(mcp::RpcError {-32602, u"Unknown tool: "_s + name});
         waiting.push_back({context.cancellation, std::make_shared<QPromise<mcp::ToolOutcome>>()});
@@ -95,6 +115,35 @@ public:
     }
 
     std::vector<std::pair<mcp::Cancellation, std::shared_ptr<QPromise<mcp::ToolOutcome>>>> waiting;
+};
+
+/// One prompt, which says what it was given.
+class OnePrompt final : public mcp::PromptRegistry
+{
+public:
+    QJsonArray list(const Principal &) const override { return {QJsonObject {{u"name"_s, u"say"_s}}}; }
+    mcp::Outcome get(const QString &name, const QJsonObject &arguments, const Principal &) const override
+    {
+        if (name != u"say")
+            return mcp::RpcError {-32602, u"Unknown prompt: "_s + name};
+        return QJsonObject {{u"description"_s, arguments.value(u"what"_s)}};
+    }
+};
+
+/// One resource, which holds the id of the session that reads it.
+class OneResource final : public mcp::ResourceRegistry
+{
+public:
+    QJsonArray list(const Principal &) const override { return {QJsonObject {{u"uri"_s, u"test://one"_s}}}; }
+    QFuture<Result<mcp::ResourceText>> read(const QString &uri, const Principal &caller) override
+    {
+        using Read = Result<mcp::ResourceText>;
+        if (uri == u"test://broken")
+            return ready<Read>(Error {ErrorCode::Storage, u"The disk is full"_s});
+        if (uri != u"test://one")
+            return ready<Read>(Error {ErrorCode::NotFound, u"no"_s});
+        return ready<Read>(mcp::ResourceText {uri, u"text/plain"_s, caller.sessionId});
+    }
 };
 
 } // namespace hub::test

@@ -22,6 +22,12 @@ QJsonObject callResult(const ToolResult &result)
         {u"content"_s, QJsonArray {text}}, {u"structuredContent"_s, result.payload}, {u"isError"_s, result.isError}};
 }
 
+QJsonObject readResult(const ResourceText &read)
+{
+    const QJsonObject content {{u"uri"_s, read.uri}, {u"mimeType"_s, read.mimeType}, {u"text"_s, read.text}};
+    return {{u"contents"_s, QJsonArray {content}}};
+}
+
 RpcError invalidParams(const QString &message, const QJsonObject &data = {})
 {
     return {code::invalidParams, message, data};
@@ -29,17 +35,22 @@ RpcError invalidParams(const QString &message, const QJsonObject &data = {})
 
 } // namespace
 
-Dispatcher::Dispatcher(ToolRegistry &tools, QObject *parent)
+Dispatcher::Dispatcher(const Offers &offers, SessionControl &sessions, QObject *parent)
     : QObject(parent)
-    , m_tools(tools)
+    , m_offers(offers)
+    , m_sessions(sessions)
 { }
 
-QJsonObject Dispatcher::initializeResult(const ServerInfo &info, const QString &protocolVersion)
+QJsonObject Dispatcher::initializeResult(const ServerInfo &info, const QString &protocolVersion) const
 {
     const QJsonObject server {{u"name"_s, info.name}, {u"title"_s, info.title}, {u"version"_s, info.version}};
-    const QJsonObject nothing;
-    QJsonObject result {{u"protocolVersion"_s, protocolVersion}, {u"serverInfo"_s, server},
-        {u"capabilities"_s, QJsonObject {{u"tools"_s, nothing}, {u"resources"_s, nothing}, {u"prompts"_s, nothing}}}};
+    QJsonObject capabilities {{u"tools"_s, QJsonObject()}};
+    if (m_offers.resources)
+        capabilities.insert(u"resources"_s, QJsonObject());
+    if (m_offers.prompts)
+        capabilities.insert(u"prompts"_s, QJsonObject());
+    QJsonObject result {
+        {u"protocolVersion"_s, protocolVersion}, {u"serverInfo"_s, server}, {u"capabilities"_s, capabilities}};
     if (!info.instructions.isEmpty())
         result.insert(u"instructions"_s, info.instructions);
     return result;
@@ -90,7 +101,7 @@ void Dispatcher::ping(const Call &, const Answer &answer) { answer(QJsonObject()
 
 void Dispatcher::listTools(const Call &call, const Answer &answer)
 {
-    answer(QJsonObject {{u"tools"_s, m_tools.list(call.caller)}});
+    answer(QJsonObject {{u"tools"_s, m_offers.tools.list(call.caller)}});
 }
 
 void Dispatcher::callTool(const Call &call, const Answer &answer)
@@ -108,8 +119,11 @@ void Dispatcher::callTool(const Call &call, const Answer &answer)
     const auto running = std::make_shared<Running>(Running {.answer = answer});
     const RunningCall key {call.caller.sessionId, keyOf(call.id)};
     m_running.insert(key, running);
-    const CallContext context {.caller = call.caller, .cancellation = running->cancellation};
-    whenDone(this, m_tools.call(name.toString(), arguments.toObject(), context),
+    const CallContext context {.caller = call.caller,
+        .cancellation = running->cancellation,
+        .sessionId = call.caller.sessionId,
+        .session = &m_sessions};
+    whenDone(this, m_offers.tools.call(name.toString(), arguments.toObject(), context),
         [this, key, running](const ToolOutcome &outcome) {
             if (running->cancellation.isRequested())
                 return;
@@ -120,9 +134,9 @@ void Dispatcher::callTool(const Call &call, const Answer &answer)
         });
 }
 
-void Dispatcher::listResources(const Call &, const Answer &answer)
+void Dispatcher::listResources(const Call &call, const Answer &answer)
 {
-    answer(QJsonObject {{u"resources"_s, QJsonArray()}});
+    answer(QJsonObject {{u"resources"_s, m_offers.resources ? m_offers.resources->list(call.caller) : QJsonArray()}});
 }
 
 void Dispatcher::listResourceTemplates(const Call &, const Answer &answer)
@@ -137,14 +151,39 @@ void Dispatcher::readResource(const Call &call, const Answer &answer)
         answer(invalidParams(u"Invalid params: uri must be a string"_s));
         return;
     }
-    answer(RpcError {code::resourceNotFound, u"Resource not found: "_s + uri.toString(), {{u"uri"_s, uri}}});
+    const RpcError unknown {code::resourceNotFound, u"Resource not found: "_s + uri.toString(), {{u"uri"_s, uri}}};
+    if (!m_offers.resources) {
+        answer(unknown);
+        return;
+    }
+    whenDone(this, m_offers.resources->read(uri.toString(), call.caller),
+        [answer, unknown](const Result<ResourceText> &read) {
+            if (read)
+                answer(readResult(*read));
+            else if (read.error().code == ErrorCode::NotFound)
+                answer(unknown);
+            else
+                answer(RpcError {code::internalError, read.error().message});
+        });
 }
 
-void Dispatcher::listPrompts(const Call &, const Answer &answer) { answer(QJsonObject {{u"prompts"_s, QJsonArray()}}); }
+void Dispatcher::listPrompts(const Call &call, const Answer &answer)
+{
+    answer(QJsonObject {{u"prompts"_s, m_offers.prompts ? m_offers.prompts->list(call.caller) : QJsonArray()}});
+}
 
 void Dispatcher::getPrompt(const Call &call, const Answer &answer)
 {
-    answer(invalidParams(u"Unknown prompt: "_s + call.params.value(u"name"_s).toString()));
+    const auto name = call.params.value(u"name"_s);
+    const auto arguments = call.params.value(u"arguments"_s);
+    if (!name.isString())
+        answer(invalidParams(u"Invalid params: name must be a string"_s));
+    else if (!arguments.isUndefined() && !arguments.isNull() && !arguments.isObject())
+        answer(invalidParams(u"Invalid params: arguments must be an object"_s));
+    else if (!m_offers.prompts)
+        answer(invalidParams(u"Unknown prompt: "_s + name.toString()));
+    else
+        answer(m_offers.prompts->get(name.toString(), arguments.toObject(), call.caller));
 }
 
 } // namespace hub::mcp

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "server/mcp/protocol/sessionstore.h"
+#include "server/mcp/protocol/prompts.h"
+#include "server/mcp/protocol/resources.h"
 #include "server/mcp/protocol/tools.h"
 
 #include <QHash>
@@ -17,18 +18,25 @@ struct ServerInfo {
     QString instructions; ///< for the model, read once at the start of a session
 };
 
+/// What an endpoint offers; a registry that is not there is no capability.
+struct Offers {
+    ToolRegistry &tools;
+    PromptRegistry *prompts = nullptr;
+    ResourceRegistry *resources = nullptr;
+};
+
 /// Carries out the requests of the legacy era inside a session: one table of
 /// methods. Server's thread.
 class Dispatcher final : public QObject
 {
 public:
-    explicit Dispatcher(ToolRegistry &tools, QObject *parent = nullptr);
+    Dispatcher(const Offers &offers, SessionControl &sessions, QObject *parent = nullptr);
 
     /// Answers once, now or later, unless the dispatcher goes before.
     void request(const Message &message, const Principal &caller, const Answer &answer);
     void notify(const Message &message, const Principal &caller);
 
-    static QJsonObject initializeResult(const ServerInfo &info, const QString &protocolVersion);
+    QJsonObject initializeResult(const ServerInfo &info, const QString &protocolVersion) const;
 
 private:
     struct Call {
@@ -54,7 +62,8 @@ private:
     };
     using RunningCall = std::pair<QString, QByteArray>; ///< session and request id
 
-    ToolRegistry &m_tools;
+    const Offers m_offers;
+    SessionControl &m_sessions;
     QHash<RunningCall, std::shared_ptr<Running>> m_running;
 };
 

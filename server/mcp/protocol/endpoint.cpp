@@ -79,11 +79,11 @@ struct Endpoint::Exchange {
     }
 };
 
-Endpoint::Endpoint(ServerInfo info, ToolRegistry &tools, SessionStore &sessions, QObject *parent)
+Endpoint::Endpoint(ServerInfo info, const Offers &offers, SessionStore &sessions, QObject *parent)
     : QObject(parent)
     , m_info(std::move(info))
     , m_sessions(sessions)
-    , m_dispatcher(tools)
+    , m_dispatcher(offers, m_sessions)
 { }
 
 void Endpoint::addRoutes(http::Router &router, const QByteArray &path)
@@ -193,7 +193,7 @@ void Endpoint::createSession(const Exchange &exchange, const Message &message)
             exchange.reply.fail(created.error());
             return;
         }
-        exchange.answer(compact(responseMessage(id, Dispatcher::initializeResult(m_info, created->protocolVersion))),
+        exchange.answer(compact(responseMessage(id, m_dispatcher.initializeResult(m_info, created->protocolVersion))),
             {{"Mcp-Session-Id", created->id.toLatin1()}});
     });
 }
@@ -243,17 +243,28 @@ void Endpoint::carryOut(const Exchange &exchange, const Payload &payload, const 
             m_dispatcher.notify(message, caller);
         if (message.kind != MessageKind::Request)
             continue;
-        m_dispatcher.request(message, caller, [exchange, answers, id = message.id, payload](const Outcome &outcome) {
-            const auto response = responseMessage(id, outcome);
-            if (!payload.isBatch) {
-                exchange.answer(compact(response));
-                return;
-            }
-            answers->messages += response;
-            if (--answers->missing == 0)
-                exchange.answer(QJsonDocument(answers->messages).toJson(QJsonDocument::Compact));
-        });
+        m_dispatcher.request(message, caller,
+            [this, exchange, answers, id = message.id, session = session.id, isBatch = payload.isBatch](
+                const Outcome &outcome) {
+                answers->messages += responseMessage(id, outcome);
+                if (--answers->missing > 0)
+                    return;
+                const auto json
+                    = isBatch ? QJsonDocument(answers->messages) : QJsonDocument(answers->messages[0].toObject());
+                exchange.answer(json.toJson(QJsonDocument::Compact), succession(session));
+            });
     }
+}
+
+/// Tells a client that its session goes on under another id: many of them take it
+/// from the header of any answer.
+http::Headers Endpoint::succession(const QString &sessionId)
+{
+    const auto next = m_sessions.takeSuccessor(sessionId);
+    if (!next)
+        return {};
+    m_streams.endAll(sessionId);
+    return {{"Mcp-Session-Id", next->toLatin1()}};
 }
 
 } // namespace hub::mcp

@@ -13,12 +13,12 @@ constexpr qint64 mcpBodyLimit = 8 * 1024 * 1024;
 
 /// MCP over Streamable HTTP at one path, eras 2024-11-05 to 2025-11-25: POST for
 /// messages, GET for a stream of notifications, DELETE to end the session. Knows
-/// nothing of memories: it offers the tools of a ToolRegistry. Created, used and
+/// nothing of memories: it offers what registries give it. Created, used and
 /// destroyed in the server's thread; outlives the server that it serves.
 class Endpoint final : public QObject
 {
 public:
-    Endpoint(ServerInfo info, ToolRegistry &tools, SessionStore &sessions, QObject *parent = nullptr);
+    Endpoint(ServerInfo info, const Offers &offers, SessionStore &sessions, QObject *parent = nullptr);
 
     void addRoutes(http::Router &router, const QByteArray &path = "/mcp");
 
@@ -36,6 +36,8 @@ private:
     void carryOut(const Exchange &exchange, const Payload &payload, const Session &session);
     /// Calls `use` with the caller's session, or refuses the request.
     void withSession(const Exchange &exchange, const QJsonValue &id, const std::function<void(const Session &)> &use);
+
+    http::Headers succession(const QString &sessionId);
 
     ServerInfo m_info;
     SessionCache m_sessions;

@@ -4,6 +4,8 @@
 #include "core/base/log.h"
 #include "server/later.h"
 
+#include <QPromise>
+
 namespace hub::mcp {
 namespace {
 
@@ -69,6 +71,33 @@ void SessionCache::end(const Principal &caller, const QString &id, std::function
             m_entries.remove(id);
         ended(done);
     });
+}
+
+QFuture<Result<std::optional<SessionRotation>>> SessionCache::rotate(
+    const Principal &caller, const QString &id, const QString &reason)
+{
+    using Rotated = Result<std::optional<SessionRotation>>;
+    const auto promise = std::make_shared<QPromise<Rotated>>();
+    promise->start();
+    whenDone(this, m_store.rotate(caller, id, reason), [this, id, promise](const Rotated &rotated) {
+        if (rotated)
+            m_entries.remove(id);
+        if (rotated && *rotated) {
+            keep((*rotated)->session);
+            m_successors.insert(id, (*rotated)->session.id);
+        }
+        promise->addResult(rotated);
+        promise->finish();
+    });
+    return promise->future();
+}
+
+std::optional<QString> SessionCache::takeSuccessor(const QString &id)
+{
+    const auto next = m_successors.constFind(id);
+    if (next == m_successors.cend())
+        return std::nullopt;
+    return m_successors.take(id);
 }
 
 void SessionCache::keep(const Session &session)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "server/mcp/protocol/sessionstore.h"
+#include "server/mcp/protocol/tools.h"
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -14,7 +14,7 @@ namespace hub::mcp {
 /// Sessions in use, so that a request on one costs no look into the store. One that
 /// has rested for a minute is looked up again, and one in use is touched once a
 /// minute: an end or an expiry is noticed within that time. Server's thread.
-class SessionCache final : public QObject
+class SessionCache final : public QObject, public SessionControl
 {
 public:
     using Found = std::function<void(const Result<std::optional<Session>> &)>;
@@ -25,6 +25,11 @@ public:
     /// Calls `found` now or later; with nothing when `caller` has no such session.
     void find(const Principal &caller, const QString &id, const Found &found);
     void end(const Principal &caller, const QString &id, std::function<void(const Result<bool> &)> ended);
+
+    QFuture<Result<std::optional<SessionRotation>>> rotate(
+        const Principal &caller, const QString &id, const QString &reason) override;
+    /// The id that a session goes on under, told once after a rotation.
+    std::optional<QString> takeSuccessor(const QString &id);
 
 private:
     struct Entry {
@@ -40,6 +45,7 @@ private:
     SessionStore &m_store;
     QElapsedTimer m_clock;
     QHash<QString, Entry> m_entries;
+    QHash<QString, QString> m_successors; ///< of rotations that are being answered
 };
 
 } // namespace hub::mcp

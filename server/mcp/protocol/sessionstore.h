@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/keys/principal.h"
-#include "core/sessions/session.h"
+#include "core/sessions/sessions.h"
 
 #include <QFuture>
 
@@ -24,6 +24,11 @@ public:
     virtual QFuture<Result<bool>> touch(const Principal &caller, const QString &id) = 0;
     /// False when there was none to end.
     virtual QFuture<Result<bool>> end(const Principal &caller, const QString &id) = 0;
+    /// Ends it in favour of a new one that has everything else of it; nothing when
+    /// there is none.
+    virtual QFuture<Result<std::optional<SessionRotation>>> rotate(
+        const Principal &caller, const QString &id, const QString &reason)
+        = 0;
 };
 
 } // namespace hub::mcp

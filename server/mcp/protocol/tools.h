@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/keys/principal.h"
 #include "server/mcp/protocol/jsonrpc.h"
+#include "server/mcp/protocol/sessionstore.h"
 
-#include <QFuture>
 #include <QJsonArray>
 
 #include <atomic>
@@ -23,10 +22,25 @@ private:
     std::shared_ptr<std::atomic<bool>> m_requested = std::make_shared<std::atomic<bool>>(false);
 };
 
+/// What a tool may do to the session that its call came through. Server's thread.
+class SessionControl
+{
+public:
+    virtual ~SessionControl() = default;
+
+    /// Ends the session and goes on under a new id: when the answer is there, the old
+    /// id is known no longer and the new one works. Nothing when it has ended already.
+    virtual QFuture<Result<std::optional<SessionRotation>>> rotate(
+        const Principal &caller, const QString &id, const QString &reason)
+        = 0;
+};
+
 /// What a tool gets to know beside its arguments.
 struct CallContext {
-    Principal caller; ///< with the id of the transport's session
+    Principal caller; ///< with the id of the transport's session, until a registry knows better
     Cancellation cancellation {};
+    QString sessionId {};              ///< of the transport
+    SessionControl *session = nullptr; ///< none: the transport has no sessions
 };
 
 /// What a tool says: one object, sent as text and as `structuredContent`.

@@ -15,6 +15,7 @@ Tool contextTool();
 Tool forgetTool();
 Tool amendTool();
 Tool linkTool();
+Tool reflectTool();
 Tool memoryStatsTool();
 Tool graphExploreTool();
 Tool fragmentHistoryTool();
@@ -24,5 +25,6 @@ Tool skillGuideTool();
 Tool memoryConsolidateTool();
 Tool checkUpdateTool();
 Tool applyUpdateTool();
+Tool sessionRotateTool();
 
 } // namespace hub::mcp

@@ -16,6 +16,7 @@ private Q_SLOTS:
     void guaranteesTheFirstOfEachType();
     void limitsWhatOneTypeMayTake();
     void neverExceedsTheBudget();
+    void keepsTheFirstOfEachTypeWithinTheBudget();
     void putsAnchorsFirst();
     void writesTheTextToInject();
     void hasAStructuredShape();
@@ -24,6 +25,8 @@ private Q_SLOTS:
     void prefersTheWorkspaceAskedFor();
     void tellsErrorsFromAnEmptyStore();
     void remembersWhatTheSessionHasSeen();
+    void loadsWhatTheLastSessionsSaid();
+    void loadsTheNotesOfAllOfASession();
 
 private:
     Result<ContextAnswer> run(const ContextRequest &request = {}, const Principal &caller = {})
@@ -77,11 +80,12 @@ void ContextTest::loadsTheTypesOfASessionsStart()
     const auto answer = run();
     VERIFY_OK(answer);
     QVERIFY(answer->success && !answer->structured && !answer->core);
-    QCOMPARE(contents(*answer->fragments), (QStringList {anchor, preference, error, procedure}));
-    QCOMPARE(answer->count, 4);
+    QCOMPARE(contents(*answer->fragments), (QStringList {anchor, preference, error, procedure, decision}));
+    QCOMPARE(answer->count, 5);
     QCOMPARE(answer->anchorCount, 1);
     QCOMPARE(answer->anchorTokens, estimateTokens(anchor));
-    QCOMPARE(answer->coreTokens, estimateTokens(preference) + estimateTokens(error) + estimateTokens(procedure));
+    QCOMPARE(answer->coreTokens,
+        estimateTokens(preference) + estimateTokens(error) + estimateTokens(procedure) + estimateTokens(decision));
     QCOMPARE(answer->totalTokens, answer->anchorTokens + answer->coreTokens + answer->wmTokens);
     QCOMPARE(answer->meta.serverTime.epochMs, m_bench->clock.now().ms);
 }
@@ -160,6 +164,25 @@ void ContextTest::neverExceedsTheBudget()
     }
 }
 
+void ContextTest::keepsTheFirstOfEachTypeWithinTheBudget()
+{
+    for (int i = 0; i < 10; ++i) {
+        m_bench->remembered({QString(u"Anchor %1 "_s.arg(i) + u"of a long list of things "_s.repeated(3))},
+            [](auto &r) { r.isAnchor = true; });
+    }
+    const int certain = estimateTokens(preference) + estimateTokens(error) + estimateTokens(procedure);
+    for (const bool structured : {false, true}) {
+        ContextRequest request;
+        request.tokenBudget = 2 * certain;
+        request.structured = structured;
+        const auto answer = run(request);
+        VERIFY_OK(answer);
+        QVERIFY(answer->anchorCount > 0); // and there is room for both
+        QVERIFY(answer->coreTokens >= certain);
+        QVERIFY(answer->totalTokens <= request.tokenBudget);
+    }
+}
+
 void ContextTest::putsAnchorsFirst()
 {
     const auto heavier = m_bench->remembered({u"An anchor of more weight than the others."_s}, [](auto &r) {
@@ -185,10 +208,10 @@ void ContextTest::writesTheTextToInject()
     const auto answer = run(request);
     VERIFY_OK(answer);
     QCOMPARE(*answer->injectionText,
-        QStringList(
-            {u"[ANCHOR MEMORY]"_s, QString(u"- " + anchor), QString(), u"[CORE MEMORY]"_s, u"[ERROR]"_s,
-                QString(u"- " + error), u"[PREFERENCE]"_s, QString(u"- " + preference), u"[PROCEDURE]"_s,
-                QString(u"- " + procedure), QString(), u"[WORKING MEMORY]"_s, u"- The user is in a hurry today."_s})
+        QStringList({u"[ANCHOR MEMORY]"_s, QString(u"- " + anchor), QString(), u"[CORE MEMORY]"_s, u"[DECISION]"_s,
+                        QString(u"- " + decision), u"[ERROR]"_s, QString(u"- " + error), u"[PREFERENCE]"_s,
+                        QString(u"- " + preference), u"[PROCEDURE]"_s, QString(u"- " + procedure), QString(),
+                        u"[WORKING MEMORY]"_s, u"- The user is in a hurry today."_s})
             .join(u'\n'));
     QCOMPARE(answer->wmCount, 1);
     QCOMPARE(answer->fragments->constLast().content, u"The user is\nin a hurry today."_s);
@@ -228,7 +251,7 @@ void ContextTest::ranksForInjection()
     const auto answer = run(request);
     VERIFY_OK(answer);
     const auto &items = answer->rankedInjection->items;
-    QCOMPARE(items.size(), 4);
+    QCOMPARE(items.size(), 5);
     QVERIFY(items[0].anchor && !items[0].score);
     QCOMPARE(items[0].rank, 1);
     QCOMPARE(items[1].content, preference);
@@ -308,6 +331,48 @@ void ContextTest::remembersWhatTheSessionHasSeen()
     for (const auto &fragment : answer->fragments)
         found += fragment.content;
     QCOMPARE(found, QStringList {fact}); // it was not among what context() gave
+    question.sessionId = u"s-1#2"_s;     // a later stretch of work of the same session
+    QCOMPARE(m_bench->read(recall, question)->fragments.size(), 1);
+    auto peer = test::keyed(u"b"_s); // a session of that name of another key has seen nothing
+    m_bench->remembered({u"The nightly build of the other key has a header."_s}, {}, peer);
+    question.sessionId = u"s-1"_s;
+    QCOMPARE(m_bench->read(recall, question, peer)->fragments.size(), 1);
+    request.types = {FragmentType::Fact};
+    VERIFY_OK(run(request, peer));
+    QVERIFY(m_bench->read(recall, question, peer)->fragments.isEmpty());
+    QCOMPARE(m_bench->read(recall, question)->fragments.size(), 2); // and changes nothing for this one
+}
+
+void ContextTest::loadsWhatTheLastSessionsSaid()
+{
+    const auto told = [this](const QString &content, FragmentType type) {
+        m_bench->clock.advance(1000);
+        m_bench->remembered({content, u"session_reflect"_s, type}, [](auto &r) { r.importance = 0.2; });
+    };
+    told(u"An old session tells a story of the lab."_s, FragmentType::Episode);
+    told(QString(u"나무를 심는 긴 이야기. "_s.repeated(60)), FragmentType::Episode);
+    told(u"The last session tells a story of the door."_s, FragmentType::Episode);
+    ContextRequest request;
+    request.types = {FragmentType::Preference};
+    const auto found = contents(*run(request)->fragments);
+    QCOMPARE(found, (QStringList {anchor, preference, u"The last session tells a story of the door."_s}));
+    QVERIFY(run(request)->injectionText->contains(u"[EPISODE]\n- The last session"_s));
+    request.structured = true;
+    QCOMPARE(run(request)->core->episodes.size(), 1);
+    QCOMPARE(run(request, test::keyed(u"b"_s))->count, 0);
+}
+
+void ContextTest::loadsTheNotesOfAllOfASession()
+{
+    storeNote(u"The user is in a hurry today."_s);
+    ContextRequest request;
+    for (const auto &session : {u"s-1"_s, u"s-1#1"_s, u"s-1#7"_s}) {
+        request.sessionId = session;
+        QCOMPARE(run(request)->wmCount, 1);
+        QCOMPARE(run(request, test::keyed(u"b"_s))->wmCount, 0);
+    }
+    request.sessionId = u"s-11"_s;
+    QCOMPARE(run(request)->wmCount, 0);
 }
 
 QTEST_GUILESS_MAIN(ContextTest)

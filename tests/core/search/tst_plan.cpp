@@ -231,7 +231,7 @@ void PlanTest::leavesOutWhatContextHasShown()
 {
     const auto shown = m_bench->remembered({u"The probe that was shown before."_s});
     const auto fresh = m_bench->remembered({u"The probe that is news to all."_s});
-    m_bench->seen.set(u"s-1"_s, {m_bench->row(shown).seq});
+    m_bench->seen.set(u"s-1"_s, {m_bench->row(shown).seq}, {});
     auto request = test::byKeywords({u"probe"_s});
     request.sessionId = u" s-1 "_s;
     QCOMPARE(m_bench->ids(request), QStringList {fresh});

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sessions/sessions.h"
 
+#include "core/base/ids.h"
 #include "core/hub.h"
+#include "core/memory/remember.h"
+#include "core/memory/workingmemory.h"
 #include "tests/support/fakeclock.h"
 #include "tests/support/verify.h"
 
@@ -35,6 +38,8 @@ private Q_SLOTS:
     void staysAliveWhileTouched();
     void endsOnce();
     void announcesWhatHasChanged();
+    void goesOnUnderANewId();
+    void rotatesOnlyTheCallersOwn();
 
 private:
     template <typename UseCase>
@@ -146,6 +151,73 @@ void SessionsTest::announcesWhatHasChanged()
     QTRY_COMPARE(changed.count(), 1);
     VERIFY_OK(write({}, [id](UnitOfWork &work) { return endSession(work, id); }));
     QTRY_COMPARE(changed.count(), 2);
+}
+
+void SessionsTest::goesOnUnderANewId()
+{
+    auto caller = m_keyA;
+    const auto note = [&](const QString &session) {
+        RememberRequest request;
+        request.content = u"A note of the session that goes on."_s;
+        request.topic = u"lab"_s;
+        request.scope = MemoryScope::Session;
+        request.sessionId = session;
+        return write(caller, [request](UnitOfWork &work) { return remember(work, request); });
+    };
+    Session session;
+    session.clientName = u"client"_s;
+    session.protocolVersion = u"2025-06-18"_s;
+    session.workspace = u"lab"_s;
+    session.mode = u"audit"_s;
+    const auto old = *write(caller, [session](UnitOfWork &work) { return createSession(work, session); });
+    VERIFY_OK(note(old.id + u"#1"_s));
+    m_hub->services().seen.set(old.id, {7}, caller);
+    m_clock->advance(msPerHour);
+    QString logged;
+    static QString *sink = &logged;
+    sink = &logged;
+    const auto former = qInstallMessageHandler([](QtMsgType, const QMessageLogContext &, const QString &text) {
+        if (text.startsWith(u"Session rotated"))
+            *sink += text;
+    });
+    const RotateRequest request {.reason = u"suspected\nleak"_s, .maxIdleMs = maxIdle};
+    const auto rotated
+        = write(caller, [id = old.id, request](UnitOfWork &work) { return rotateSession(work, id, request); });
+    qInstallMessageHandler(former);
+    VERIFY_OK(rotated);
+    QVERIFY(rotated->has_value());
+    const auto &fresh = (*rotated)->session;
+    QVERIFY(fresh.id != old.id && !fresh.id.isEmpty());
+    QCOMPARE(fresh.keyId, old.keyId);
+    QCOMPARE(fresh.clientName, old.clientName);
+    QCOMPARE(fresh.protocolVersion, old.protocolVersion);
+    QCOMPARE(fresh.workspace, old.workspace);
+    QCOMPARE(fresh.mode, old.mode);
+    QCOMPARE((*rotated)->rotatedAt, m_clock->now());
+    QCOMPARE((*rotated)->expiresAt.ms, m_clock->now().ms + maxIdle);
+    QVERIFY(!exists(old.id, caller) && exists(fresh.id, caller));
+    QCOMPARE(m_hub->services().seen.of(fresh.id, caller), QSet<qint64> {7});
+    const auto notes
+        = read(caller, [id = fresh.id](UnitOfWork &work) { return workingMemory(work, id, u"default"_s); });
+    QCOMPARE(notes->size(), 1);
+    QVERIFY2(logged.contains(u"key a, reason suspected leak"), qPrintable(logged));
+    QVERIFY(logged.contains(sha256Hex(old.id).left(16)) && logged.contains(sha256Hex(fresh.id).left(16)));
+    QVERIFY(!logged.contains(old.id) && !logged.contains(fresh.id));
+}
+
+void SessionsTest::rotatesOnlyTheCallersOwn()
+{
+    const auto id = created(m_keyA);
+    const RotateRequest request {.reason = {}, .maxIdleMs = maxIdle};
+    const auto rotate = [&](const Principal &caller) {
+        return write(caller, [id, request](UnitOfWork &work) { return rotateSession(work, id, request); });
+    };
+    QVERIFY(!rotate(m_keyB)->has_value());
+    QVERIFY(!rotate({})->has_value());
+    QVERIFY(exists(id, m_keyA));
+    QVERIFY(rotate(m_keyA)->has_value());
+    QVERIFY(!rotate(m_keyA)->has_value()); // it has ended
+    QCOMPARE(*read({}, [](UnitOfWork &work) { return countSessions(work, maxIdle); }), qint64(1));
 }
 
 QTEST_GUILESS_MAIN(SessionsTest)

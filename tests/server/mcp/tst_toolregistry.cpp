@@ -87,6 +87,8 @@ void ToolRegistryTest::listsInAFixedOrder()
         QStringList({u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"memory_stats"_s,
             u"graph_explore"_s, u"fragment_history"_s, u"reconstruct_history"_s, u"search_traces"_s,
             u"get_skill_guide"_s, u"memory_consolidate"_s, u"check_update"_s, u"apply_update"_s}));
+        QStringList({u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"reflect"_s,
+            u"memory_stats"_s, u"session_rotate"_s}));
 }
 
 void ToolRegistryTest::describesEveryToolAndParameter()
@@ -163,6 +165,11 @@ void ToolRegistryTest::listsWhatAKeyMayCall_data()
         u"search_traces"_s, u"get_skill_guide"_s};
     const QStringList upkeep {u"memory_consolidate"_s, u"check_update"_s, u"apply_update"_s};
     QTest::newRow("read") << QList {Permission::Read} << looking + counting;
+    const QStringList reading {u"context"_s, u"recall"_s, u"memory_stats"_s, u"session_rotate"_s};
+    const QStringList writing {u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"reflect"_s};
+    const QStringList all {u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"reflect"_s,
+        u"memory_stats"_s, u"session_rotate"_s};
+    QTest::newRow("read") << QList {Permission::Read} << reading;
     QTest::newRow("write") << QList {Permission::Write} << writing;
     QTest::newRow("read and write") << QList {Permission::Read, Permission::Write} << looking + writing + counting;
     QTest::newRow("admin") << QList {Permission::Admin} << looking + writing + counting + upkeep;

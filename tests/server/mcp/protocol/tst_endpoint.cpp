@@ -65,6 +65,9 @@ private Q_SLOTS:
     void startsAfreshWithTheIdOfAGoneSession();
     void endsASession();
     void looksIntoTheStoreOnlyOncePerSession();
+    void declaresOnlyWhatThereIs();
+    void givesPromptsAndResources();
+    void goesOnUnderANewIdAtOnce();
     void doesNotCallAFailingStoreALostSession();
     void cancelsARunningCall();
     void answersLateCallsOutOfOrder();
@@ -83,6 +86,8 @@ private:
 
     std::unique_ptr<test::EchoTools> m_tools;
     std::unique_ptr<test::MemorySessions> m_sessions;
+    std::unique_ptr<test::OnePrompt> m_prompts;
+    std::unique_ptr<test::OneResource> m_resources;
     std::unique_ptr<Endpoint> m_endpoint;
     std::unique_ptr<http::Server> m_server;
     QString m_url;
@@ -92,8 +97,11 @@ void EndpointTest::init()
 {
     m_tools = std::make_unique<test::EchoTools>();
     m_sessions = std::make_unique<test::MemorySessions>();
-    m_endpoint = std::make_unique<Endpoint>(
-        ServerInfo {u"tests"_s, u"Tests"_s, u"1.2.3"_s, u"Be kind."_s}, *m_tools, *m_sessions);
+    const bool toolsAlone = QTest::currentTestFunction() == QByteArray("declaresOnlyWhatThereIs");
+    m_prompts = toolsAlone ? nullptr : std::make_unique<test::OnePrompt>();
+    m_resources = toolsAlone ? nullptr : std::make_unique<test::OneResource>();
+    m_endpoint = std::make_unique<Endpoint>(ServerInfo {u"tests"_s, u"Tests"_s, u"1.2.3"_s, u"Be kind."_s},
+        Offers {.tools = *m_tools, .prompts = m_prompts.get(), .resources = m_resources.get()}, *m_sessions);
     http::Router router(authenticate);
     m_endpoint->addRoutes(router);
     m_server = std::make_unique<http::Server>(http::Policy {}, std::move(router));
@@ -182,6 +190,12 @@ void EndpointTest::answersErrorsOfTheProtocol_data()
     QTest::newRow("no tool named") << request("tools/call", "{}") << -32602;
     QTest::newRow("unknown tool") << request("tools/call", R"({"name":"zzz"})") << -32602;
     QTest::newRow("arguments a text") << request("tools/call", R"({"name":"echo","arguments":"x"})") << -32602;
+    QTest::newRow("no uri") << request("resources/read", "{}") << -32602;
+    QTest::newRow("a resource that cannot be read")
+        << request("resources/read", R"({"uri":"test://broken"})") << -32603;
+    QTest::newRow("no prompt named") << request("prompts/get", "{}") << -32602;
+    QTest::newRow("arguments of a prompt a text")
+        << request("prompts/get", R"({"name":"say","arguments":"x"})") << -32602;
     QTest::newRow("unknown resource") << request("resources/read", R"({"uri":"memory://zzz"})") << -32002;
     QTest::newRow("unknown prompt") << request("prompts/get", R"({"name":"zzz"})") << -32602;
 }
@@ -440,6 +454,57 @@ void EndpointTest::leavesHeadOfTheStreamAlone()
     auto one = initialized();
     QCOMPARE(one.send("HEAD").status, 405);
     QCOMPARE(m_endpoint->streams().count(), 0);
+}
+
+void EndpointTest::declaresOnlyWhatThereIs()
+{
+    auto one = client();
+    const auto result = one.initialize().json().value(u"result"_s);
+    QCOMPARE(result[u"capabilities"_s].toObject().keys(), QStringList {u"tools"_s});
+    QVERIFY(one.call(u"prompts/list"_s).value(u"result"_s)[u"prompts"_s].toArray().isEmpty());
+    QVERIFY(one.call(u"resources/list"_s).value(u"result"_s)[u"resources"_s].toArray().isEmpty());
+    const auto prompt = one.call(u"prompts/get"_s, {{u"name"_s, u"say"_s}});
+    QCOMPARE(prompt.value(u"error"_s)[u"code"_s].toInt(), -32602);
+    const auto resource = one.call(u"resources/read"_s, {{u"uri"_s, u"test://one"_s}});
+    QCOMPARE(resource.value(u"error"_s)[u"code"_s].toInt(), -32002);
+}
+
+void EndpointTest::givesPromptsAndResources()
+{
+    auto one = initialized();
+    QCOMPARE(one.call(u"prompts/list"_s).value(u"result"_s)[u"prompts"_s].toArray().size(), 1);
+    const auto prompt
+        = one.call(u"prompts/get"_s, {{u"name"_s, u"say"_s}, {u"arguments"_s, QJsonObject {{u"what"_s, u"hello"_s}}}});
+    QCOMPARE(prompt.value(u"result"_s)[u"description"_s].toString(), u"hello"_s);
+    QCOMPARE(one.call(u"resources/list"_s).value(u"result"_s)[u"resources"_s].toArray().size(), 1);
+    const auto read = one.call(u"resources/read"_s, {{u"uri"_s, u"test://one"_s}}).value(u"result"_s);
+    const QJsonObject content {{u"uri"_s, u"test://one"_s}, {u"mimeType"_s, u"text/plain"_s},
+        {u"text"_s, QString::fromLatin1(one.sessionId())}};
+    QCOMPARE(read.toObject(), (QJsonObject {{u"contents"_s, QJsonArray {content}}}));
+    const auto unknown = one.call(u"resources/read"_s, {{u"uri"_s, u"test://two"_s}}).value(u"error"_s);
+    QCOMPARE(unknown[u"data"_s][u"uri"_s].toString(), u"test://two"_s);
+}
+
+void EndpointTest::goesOnUnderANewIdAtOnce()
+{
+    auto one = initialized();
+    const auto old = one.sessionId();
+    const auto answer = one.post(test::McpClient::request(u"tools/call"_s, {{u"name"_s, u"rotate"_s}}));
+    QCOMPARE(answer.status, 200);
+    const auto fresh = answer.json()[u"result"_s][u"structuredContent"_s][u"id"_s].toString().toLatin1();
+    QVERIFY(!fresh.isEmpty() && fresh != old);
+    QCOMPARE(answer.headers.value("mcp-session-id"), fresh); // for clients that take it from there
+    const auto refused = one.post(test::McpClient::request(u"ping"_s));
+    QCOMPARE(refused.status, 404);
+    const int finds = m_sessions->finds;
+    one.useSession(fresh);
+    const auto next = one.post(test::McpClient::request(u"ping"_s));
+    QCOMPARE(next.status, 200);
+    QVERIFY(!next.headers.contains("mcp-session-id"));
+    QCOMPARE(m_sessions->finds, finds); // it is known already
+    auto thief = client("other-key");
+    thief.useSession(fresh);
+    QCOMPARE(thief.post(test::McpClient::request(u"ping"_s)).status, 404);
 }
 
 QTEST_GUILESS_MAIN(EndpointTest)

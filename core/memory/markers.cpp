@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/rules/markers.h"
+#include "core/memory/markers.h"
 
 #include "core/base/describe.h"
 

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reflect/sessionkeeper.h"
+
+#include "core/base/log.h"
+#include "core/reflect/autoreflect.h"
+
+#include <QMutexLocker>
+
+namespace hub {
+namespace {
+
+constexpr std::chrono::seconds writeAfter {2};
+constexpr std::chrono::hours lookEvery {1};
+
+/// The store itself is in trouble; anything else is about this one segment.
+bool isOfTheStore(const Error &error)
+{
+    return error.code == ErrorCode::Storage || error.code == ErrorCode::Busy || error.code == ErrorCode::Cancelled;
+}
+
+} // namespace
+
+SessionKeeper::SessionKeeper(const Services &services, const SegmentLimits &limits, Write write)
+    : m_limits(limits)
+    , m_write(std::move(write))
+    , m_activity(services.clock, services.memory.sessionSegment)
+{
+    connect(
+        &services.events, &Events::storedInSession, this,
+        [this](const QString &session, const QString &fragment) { m_activity.stored(session, fragment); },
+        Qt::DirectConnection);
+    connect(
+        &services.events, &Events::sessionEnded, this,
+        [this](const QString &session) {
+            m_activity.end(session);
+            writeNow();
+            reflectNext();
+        },
+        Qt::DirectConnection);
+    m_look.setTimerType(Qt::VeryCoarseTimer);
+    connect(&m_look, &QTimer::timeout, this, &SessionKeeper::lookForEnded);
+}
+
+void SessionKeeper::start(const QList<WorkSegment> &last)
+{
+    m_activity.restore(last);
+    lookForEnded();
+    m_look.start(lookEvery);
+}
+
+void SessionKeeper::close()
+{
+    writeNow();
+    const QMutexLocker lock(&m_mutex);
+    m_isClosed = true;
+}
+
+QString SessionKeeper::enter(const Principal &caller, const QString &tool, const QStringList &keywords)
+{
+    const auto segment = m_activity.enter(caller, tool, keywords);
+    if (!segment.isEmpty())
+        writeSoon();
+    return segment;
+}
+
+void SessionKeeper::writeSoon()
+{
+    if (m_isDue.exchange(true))
+        return;
+    QMetaObject::invokeMethod(
+        this, [this] { QTimer::singleShot(writeAfter, this, &SessionKeeper::writeNow); }, Qt::QueuedConnection);
+}
+
+void SessionKeeper::writeNow()
+{
+    m_isDue = false;
+    const auto changes = m_activity.takeChanges();
+    if (changes.isEmpty())
+        return;
+    ask([changes](UnitOfWork &work) { return saveSegments(work, changes); },
+        [this, changes](const Result<void> &saved) {
+            if (!saved)
+                m_activity.giveBack(changes);
+            else if (std::any_of(changes.begin(), changes.end(), [](const WorkSegment &s) { return s.closedAt; }))
+                reflectNext();
+        });
+}
+
+void SessionKeeper::lookForEnded()
+{
+    ask([limits = m_limits](UnitOfWork &work) { return dropOrphanedNotes(work, limits); },
+        [this](const Result<void> &done) {
+            if (done)
+                reflectNext();
+        });
+}
+
+/// One segment at a time, so that nobody waits long for the writer.
+void SessionKeeper::reflectNext()
+{
+    const auto found = std::make_shared<bool>(false);
+    ask(
+        [this, found](UnitOfWork &work) -> Result<void> {
+            HUB_TRY(one, reflectOnOne(work));
+            *found = one;
+            return {};
+        },
+        [this, found](const Result<void> &done) {
+            if (done && *found)
+                reflectNext();
+        });
+}
+
+Result<bool> SessionKeeper::reflectOnOne(UnitOfWork &work) const
+{
+    HUB_TRY(next, nextUnreflected(work, m_limits));
+    if (!next)
+        return false;
+    UnitOfWork own(work.database(), work.services(), ownerOf(*next));
+    const auto reflected = work.database().atomically([&] { return autoReflect(own, *next); });
+    if (reflected)
+        return true;
+    if (isOfTheStore(reflected.error()))
+        return reflected.error();
+    logError(lcCore(), u"drawing a session together"_s, reflected.error());
+    HUB_CHECK(markReflected(own, next->id)); // its memories are there; only their story is not
+    return true;
+}
+
+void SessionKeeper::ask(const UseCase &useCase, const std::function<void(const Result<void> &)> &done)
+{
+    QFuture<Result<void>> asked;
+    {
+        const QMutexLocker lock(&m_mutex);
+        if (m_isClosed)
+            return;
+        asked = m_write(Principal {}, useCase);
+    }
+    asked.then([done](const Result<void> &result) { done(result); }); // at once when it is done: not under the lock
+}
+
+} // namespace hub

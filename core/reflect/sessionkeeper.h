@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/memory/unitofwork.h"
+#include "core/sessions/activity.h"
+#include "core/sessions/segments.h"
+
+#include <QFuture>
+#include <QMutex>
+#include <QObject>
+#include <QTimer>
+
+#include <atomic>
+
+namespace hub {
+
+/// Looks after the sessions beside the calls: counts what they do, writes it in
+/// batches, and draws together what ended without a reflection. Created and
+/// destroyed in one thread; enter() and activity() may be used from any. Without an
+/// event loop there, counts are written as a session ends and by close().
+class SessionKeeper final : public QObject
+{
+public:
+    using UseCase = std::function<Result<void>(UnitOfWork &)>;
+    using Write = std::function<QFuture<Result<void>>(const Principal &, UseCase)>;
+
+    /// `write` runs a use case in the store's writer.
+    SessionKeeper(const Services &services, const SegmentLimits &limits, Write write);
+
+    /// Goes on from what an earlier run has written, and reflects on what it left.
+    void start(const QList<WorkSegment> &last);
+    /// Writes the last counts and asks for nothing more.
+    void close();
+
+    /// Counts a call; the id under which memory knows the caller's session.
+    QString enter(const Principal &caller, const QString &tool, const QStringList &keywords);
+    const SessionActivity &activity() const { return m_activity; }
+
+private:
+    void writeSoon();
+    void writeNow();
+    void lookForEnded();
+    void reflectNext();
+    Result<bool> reflectOnOne(UnitOfWork &work) const;
+    /// Nothing is asked of the store once close() has returned.
+    void ask(const UseCase &useCase, const std::function<void(const Result<void> &)> &done);
+
+    const SegmentLimits m_limits;
+    const Write m_write;
+    SessionActivity m_activity;
+    QTimer m_look;
+    std::atomic<bool> m_isDue = false; ///< a write is planned
+    QMutex m_mutex;                    ///< guards m_isClosed
+    bool m_isClosed = false;
+};
+
+} // namespace hub
