@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hub.h"
 
+#include "core/search/rankings.h" // before the type Vector is known, which one of the signals is called, too
+#include "core/search/searchjournal.h"
+
 #include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/embedding/httpembedder.h"
@@ -89,6 +92,7 @@ Hub::~Hub()
     m_indexLoaded.waitForFinished();
     if (m_store)
         m_store->drain(); // while everything that queued work uses is still there
+    m_journal.reset();    // writes what the last searches leave behind
     m_semantic.reset();
     m_store.reset();
     QFile::remove(m_options.paths.runFile());
@@ -120,6 +124,7 @@ Result<void> Hub::start()
     m_store = std::move(store);
     m_lexical = std::make_unique<LexicalIndex>();
     m_messages = std::make_unique<Messages>(languageOf(general.locale));
+    m_rankings = std::make_unique<Rankings>();
     m_services = std::make_unique<Services>(Services {.clock = *m_options.clock,
         .lexical = *m_lexical,
         .events = m_events,
@@ -127,8 +132,12 @@ Result<void> Hub::start()
         .seen = m_seen,
         .zone = zone,
         .memory = memory,
-        .search = search});
+        .search = search,
+        .rankings = m_rankings.get()});
     m_indexLoaded = m_store->read([this](Database &database) { return loadIndex(database, *m_lexical); });
+    HUB_TRY(journal, SearchJournal::open(*m_store, *m_services));
+    m_journal = std::move(journal);
+    m_services->journal = m_journal.get();
     HUB_CHECK(startSemantic());
 
     const auto keyWork = [given = server.accessKey](Database &database) { return masterKey(database, given); };

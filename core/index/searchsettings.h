@@ -24,6 +24,7 @@ struct SearchSettings {
     double activation = 0.1;     ///< how often it was needed lately
     double otherWorkspace = 0.7; ///< factor for a memory of no or another workspace than asked for
     int candidates = 200;        ///< per stage
+    bool keywordFallback = true; ///< keywords without a text are looked for by meaning, too
 
     static constexpr auto fields()
     {
@@ -42,6 +43,7 @@ struct SearchSettings {
             field("activation", &S::activation).range(0, 10),
             field("otherWorkspace", &S::otherWorkspace).range(0, 1),
             field("candidates", &S::candidates).range(20, 2000),
+            field("keywordFallback", &S::keywordFallback),
         };
     }
 };

@@ -15,6 +15,8 @@
 namespace hub {
 
 class LexicalIndex;
+class Rankings;
+class SearchJournal;
 class SemanticMemory;
 
 /// What every use case may use beside the store. Owned by the Hub; everything in
@@ -29,6 +31,8 @@ struct Services {
     MemorySettings memory {};
     SearchSettings search {};
     SemanticMemory *semantic = nullptr; ///< none: no model is in use
+    SearchJournal *journal = nullptr;   ///< none: searches leave nothing behind
+    Rankings *rankings = nullptr;       ///< none: every page is ranked anew
 };
 
 /// One use case at work: a connection on this thread (in a transaction when it is

@@ -9,7 +9,8 @@ namespace {
 
 QList<Tool> allTools()
 {
-    return {rememberTool(), recallTool(), contextTool(), forgetTool(), amendTool(), linkTool(), memoryStatsTool()};
+    return {rememberTool(), recallTool(), contextTool(), forgetTool(), amendTool(), linkTool(), toolFeedbackTool(),
+        memoryStatsTool()};
 }
 
 QJsonObject annotations(const ToolEntry &entry)

@@ -57,7 +57,8 @@ void LayersTest::includesOnlyWhatItMay()
 void LayersTest::looksOnlyDownInsideCore()
 {
     const QStringList order
-        = u"base settings storage embedding keys index memory search sessions consolidation ask clients"_s.split(u' ');
+        = u"base settings storage embedding keys index memory search feedback sessions consolidation ask clients"_s
+              .split(u' ');
     const QRegularExpression include(uR"re(#include "core/(\w+)/)re"_s);
     QStringList broken;
     for (const QString &path : filesBelow({u"core"_s}, {u"*.h"_s, u"*.cpp"_s})) {

@@ -13,6 +13,7 @@ Tool contextTool();
 Tool forgetTool();
 Tool amendTool();
 Tool linkTool();
+Tool toolFeedbackTool();
 Tool memoryStatsTool();
 
 } // namespace hub::mcp

@@ -84,7 +84,8 @@ void ToolRegistryTest::initTestCase()
 void ToolRegistryTest::listsInAFixedOrder()
 {
     QCOMPARE(namesOf(m_tools->list({})),
-        QStringList({u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"memory_stats"_s}));
+        QStringList({u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"tool_feedback"_s,
+            u"memory_stats"_s}));
 }
 
 void ToolRegistryTest::describesEveryToolAndParameter()
@@ -156,9 +157,9 @@ void ToolRegistryTest::listsWhatAKeyMayCall_data()
     QTest::addColumn<QList<Permission>>("permissions");
     QTest::addColumn<QStringList>("names");
     const QStringList reading {u"context"_s, u"recall"_s, u"memory_stats"_s};
-    const QStringList writing {u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s};
-    const QStringList all {
-        u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"memory_stats"_s};
+    const QStringList writing {u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s, u"tool_feedback"_s};
+    const QStringList all {u"context"_s, u"recall"_s, u"remember"_s, u"amend"_s, u"forget"_s, u"link"_s,
+        u"tool_feedback"_s, u"memory_stats"_s};
     QTest::newRow("read") << QList {Permission::Read} << reading;
     QTest::newRow("write") << QList {Permission::Write} << writing;
     QTest::newRow("read and write") << QList {Permission::Read, Permission::Write} << all;
