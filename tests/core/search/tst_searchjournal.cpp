@@ -276,7 +276,7 @@ void SearchJournalTest::activatesWhatTheConversationIsAbout()
     const auto linked = store(u"Lunch is at noon on Monday, in spring."_s);
     const auto aside = store(u"Answers are wanted in Korean at all times."_s);
     write(hub::link, LinkRequest {.fromId = about, .toId = linked, .agentId = {}});
-    auto request = keywords({u"nothing-like-it"_s});
+    auto request = keywords({u"qqq"_s});
     request.contextText = u"We talk about the turnstile."_s;
     request.sessionId = u"s1"_s;
     const auto lift = [&] {
