@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hub.h"
 
+#include "core/search/rankings.h" // before the type Vector is known, which one of the signals is called, too
+#include "core/search/searchjournal.h"
+
 #include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/batch/batchworker.h"
@@ -95,6 +98,7 @@ Hub::~Hub()
         m_sessions->close();
     if (m_store)
         m_store->drain(); // while everything that queued work uses is still there
+    m_journal.reset();    // writes what the last searches leave behind
     m_semantic.reset();
     m_store.reset();
     QFile::remove(m_options.paths.runFile());
@@ -127,6 +131,7 @@ Result<void> Hub::start()
     m_store = std::move(store);
     m_lexical = std::make_unique<LexicalIndex>();
     m_messages = std::make_unique<Messages>(languageOf(general.locale));
+    m_rankings = std::make_unique<Rankings>();
     m_services = std::make_unique<Services>(Services {.clock = *m_options.clock,
         .lexical = *m_lexical,
         .events = m_events,
@@ -135,8 +140,12 @@ Result<void> Hub::start()
         .zone = zone,
         .memory = memory,
         .search = search,
-        .feedback = &m_feedback});
+        .feedback = &m_feedback,
+        .rankings = m_rankings.get()});
     m_indexLoaded = m_store->read([this](Database &database) { return loadIndex(database, *m_lexical); });
+    HUB_TRY(journal, SearchJournal::open(*m_store, *m_services));
+    m_journal = std::move(journal);
+    m_services->journal = m_journal.get();
     HUB_CHECK(startSemantic());
     m_upkeep = std::make_unique<Upkeep>(*m_store, *m_services, upkeep);
     m_batches = std::make_unique<BatchWorker>(*m_store, *m_services, [this] { return checkIndex(); });

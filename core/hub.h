@@ -97,7 +97,9 @@ private:
     std::optional<QString> m_newMasterKey;
     QString m_localToken;
     QFuture<Result<void>> m_indexLoaded;
+    std::unique_ptr<Rankings> m_rankings;
     std::unique_ptr<Store> m_store;             ///< its threads end before what they use
+    std::unique_ptr<SearchJournal> m_journal;   ///< writes to the store
     std::unique_ptr<SemanticMemory> m_semantic; ///< uses the store
     std::unique_ptr<Upkeep> m_upkeep;           ///< uses the store
     std::unique_ptr<BatchWorker> m_batches;     ///< uses both

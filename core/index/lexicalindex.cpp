@@ -126,6 +126,16 @@ void LexicalIndex::forEach(
     }
 }
 
+qsizetype LexicalIndex::countUpTo(const AcceptDocument &accept, qsizetype most) const
+{
+    const auto lock = m_state->mutex.read();
+    const auto &documents = m_state->contents.documents;
+    qsizetype count = 0;
+    for (quint32 number = documents.end(); number > 0 && count < most; --number) // the newest are the likeliest
+        count += documents.isAlive(number - 1) && (!accept || accept(documents.at(number - 1)));
+    return count;
+}
+
 std::optional<DocumentAttributes> LexicalIndex::attributes(qint64 seq) const
 {
     const auto lock = m_state->mutex.read();

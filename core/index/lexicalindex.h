@@ -104,6 +104,8 @@ public:
     QList<qint64> newest(
         const AcceptDocument &accept, qsizetype limit, std::optional<BrowsePosition> before = {}) const;
     void forEach(const AcceptDocument &accept, const std::function<void(const DocumentAttributes &)> &visit) const;
+    /// How many documents are accepted; stops counting at `most`.
+    qsizetype countUpTo(const AcceptDocument &accept, qsizetype most) const;
     std::optional<DocumentAttributes> attributes(qint64 seq) const;
     bool contains(qint64 seq) const;
 

@@ -29,6 +29,7 @@ struct SearchSettings {
     double detail = 0.025;       ///< how much it tells, full at 40 terms
     double otherWorkspace = 0.7; ///< factor for a memory of no or another workspace than asked for
     int candidates = 200;        ///< per stage
+    bool keywordFallback = true; ///< keywords without a text are looked for by meaning, too
 
     static constexpr auto fields()
     {
@@ -51,6 +52,7 @@ struct SearchSettings {
             field("activation", &S::activation).range(0, 10),
             field("otherWorkspace", &S::otherWorkspace).range(0, 1),
             field("candidates", &S::candidates).range(20, 2000),
+            field("keywordFallback", &S::keywordFallback),
         };
     }
 };

@@ -39,6 +39,11 @@ Statement &Access::bindOwned(Statement &statement) const
         .set(":agent"_L1, m_agent);
 }
 
+Statement &Access::bindKey(Statement &statement) const
+{
+    return statement.set(":any_key"_L1, m_anyKey).set(":own_key"_L1, m_ownKey);
+}
+
 AcceptDocument Access::visible(const Interner &names) const
 {
     QList<quint32> keys;

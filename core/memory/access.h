@@ -23,6 +23,8 @@ public:
     /// Binds what `{visible}` and `{owned}` in a statement refer to.
     Statement &bindVisible(Statement &statement) const;
     Statement &bindOwned(Statement &statement) const;
+    /// Binds :any_key and :own_key, for what a key has done rather than stored.
+    Statement &bindKey(Statement &statement) const;
 
     /// The same rule over the attributes in the index.
     AcceptDocument visible(const Interner &names) const;

@@ -2,25 +2,13 @@
 #include "core/memory/toolstats.h"
 
 #include "core/memory/fragmentrepository.h"
-
-#include <cmath>
+#include "core/memory/percentile.h"
 
 namespace hub {
 namespace {
 
 constexpr int mostWorkspaces = 15;
 constexpr qint64 sessionWindow = 30 * msPerDay;
-
-double rounded(double value) { return std::round(value * 1000) / 1000; }
-
-/// The value below which `share` of the ascending counts lie (nearest rank).
-Nullable<qint64> percentile(const QList<qint64> &ascending, double share)
-{
-    if (ascending.isEmpty())
-        return {};
-    const auto rank = qsizetype(std::ceil(share * double(ascending.size())));
-    return ascending[std::clamp<qsizetype>(rank - 1, 0, ascending.size() - 1)];
-}
 
 struct Spread {
     qint64 nullCount = 0;
@@ -75,6 +63,12 @@ Result<ToolStatsAnswer> toolStats(UnitOfWork &work, const ToolStatsRequest &)
     answer.stats.averageImportance = rounded(answer.stats.averageImportance);
     answer.stats.averageUtility = rounded(answer.stats.averageUtility);
     answer.stats.workspaces = workspaces;
+    HUB_TRY(judged, evaluation(work, access));
+    HUB_TRY(latency, searchLatency(work, access));
+    HUB_TRY(observed, searchObservability(work, access));
+    answer.stats.evaluation = judged;
+    answer.stats.searchLatency = latency;
+    answer.stats.searchObservability = observed;
     return answer;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/describe.h"
+#include "core/memory/evaluation.h"
+#include "core/memory/searchstats.h"
 
 namespace hub {
-
-class UnitOfWork;
 
 struct WorkspaceCount {
     QString workspace;
@@ -126,10 +125,16 @@ struct ToolCounts {
 /// What the memory_stats tool answers.
 struct ToolStats : ToolCounts {
     WorkspaceStats workspaces;
+    Evaluation evaluation;
+    SearchLatency searchLatency;
+    SearchObservability searchObservability;
 
     static constexpr auto fields()
     {
-        return std::tuple_cat(ToolCounts::fields(), std::tuple {field("workspaces", &ToolStats::workspaces)});
+        using S = ToolStats;
+        return std::tuple_cat(ToolCounts::fields(),
+            std::tuple {field("workspaces", &S::workspaces), field("evaluation", &S::evaluation),
+                field("searchLatencyMs", &S::searchLatency), field("searchObservability", &S::searchObservability)});
     }
 };
 

@@ -17,6 +17,8 @@ namespace hub {
 class BatchWorker;
 class FeedbackSampler;
 class LexicalIndex;
+class Rankings;
+class SearchJournal;
 class SemanticMemory;
 
 /// What every use case may use beside the store. Owned by the Hub; everything in
@@ -33,6 +35,8 @@ struct Services {
     SemanticMemory *semantic = nullptr;  ///< none: no model is in use
     FeedbackSampler *feedback = nullptr; ///< none: no answer asks for feedback
     BatchWorker *batches = nullptr;      ///< none: accepted batches wait for the next start
+    SearchJournal *journal = nullptr;   ///< none: searches leave nothing behind
+    Rankings *rankings = nullptr;       ///< none: every page is ranked anew
 };
 
 /// One use case at work: a connection on this thread (in a transaction when it is

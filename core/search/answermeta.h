@@ -38,16 +38,32 @@ struct Hint {
     }
 };
 
+/// What the way of searching gives reason to propose.
+struct Suggestion {
+    QString code; ///< repeat_query, empty_result_no_context, no_type_filter_noisy
+    QString message;
+    QString recommendedTool;
+    QJsonObject recommendedArgs;
+
+    static constexpr auto fields()
+    {
+        using S = Suggestion;
+        return std::tuple {field("code", &S::code), field("message", &S::message),
+            field("recommendedTool", &S::recommendedTool), field("recommendedArgs", &S::recommendedArgs)};
+    }
+};
+
 struct AnswerMeta {
     std::optional<Nullable<qint64>> searchEventId;
     QList<Hint> hints;
     ServerTime serverTime;
+    std::optional<Suggestion> suggestion {};
 
     static constexpr auto fields()
     {
         using M = AnswerMeta;
-        return std::tuple {
-            field("searchEventId", &M::searchEventId), field("hints", &M::hints), field("serverTime", &M::serverTime)};
+        return std::tuple {field("searchEventId", &M::searchEventId), field("hints", &M::hints),
+            field("suggestion", &M::suggestion), field("serverTime", &M::serverTime)};
     }
 };
 

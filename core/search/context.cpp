@@ -6,6 +6,7 @@
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/sessionfamily.h"
 #include "core/memory/workingmemory.h"
+#include "core/search/searchjournal.h"
 
 namespace hub {
 namespace {
@@ -337,6 +338,27 @@ QList<Hint> hintsFor(const UnitOfWork &work, const Gathered &gathered)
     return {};
 }
 
+/// Loading is a search that feedback can speak of; being loaded is no sign of having been needed.
+Nullable<qint64> note(UnitOfWork &work, const Access &access, const QString &sessionId, const Gathered &gathered)
+{
+    auto *journal = work.services().journal;
+    if (!journal || work.caller().seesAllAgents)
+        return {};
+    SearchRecord record;
+    record.id = journal->nextId();
+    record.caller = work.caller();
+    record.access = access;
+    record.sessionId = sessionId;
+    record.at = work.now();
+    for (const auto &fragment : gathered.anchors + gathered.core)
+        record.fragmentIds += fragment.id;
+    record.resultCount = int(record.fragmentIds.size());
+    record.searchPath = u"Context:%1"_s.arg(record.resultCount);
+    const auto id = record.id;
+    journal->note(std::move(record));
+    return id;
+}
+
 } // namespace
 
 Result<ContextAnswer> context(UnitOfWork &work, const ContextRequest &request)
@@ -354,8 +376,9 @@ Result<ContextAnswer> context(UnitOfWork &work, const ContextRequest &request)
     answer.count = int(gathered.anchors.size() + gathered.core.size() + gathered.working.size());
     shape(work, request, access, gathered, answer);
     work.services().seen.set(sessionId, seqsOf(gathered.anchors + gathered.core), work.caller());
-    answer.meta
-        = {.searchEventId = Nullable<qint64>(), .hints = hintsFor(work, gathered), .serverTime = serverTime(work)};
+    answer.meta = {.searchEventId = note(work, access, sessionId, gathered),
+        .hints = hintsFor(work, gathered),
+        .serverTime = serverTime(work)};
     return answer;
 }
 

@@ -10,6 +10,7 @@ namespace {
 constexpr int topicsCompared = 500;
 constexpr int topicsSuggested = 3;
 constexpr int oldAfterDays = 30;
+constexpr qsizetype manyResults = 5;
 
 /// 1 for the same name in another case, 0.75 when one contains the other, else the
 /// share of the parts between hyphens that both have.
@@ -43,17 +44,10 @@ Result<QList<NamedCount>> similarTopics(UnitOfWork &work, const SearchPlan &plan
     return topics.mid(0, topicsSuggested);
 }
 
-bool hasContradiction(const RecallAnswer &answer)
-{
-    return std::any_of(answer.fragments.begin(), answer.fragments.end(), [](const RecalledFragment &f) {
-        return std::any_of(f.linked.begin(), f.linked.end(),
-            [](const LinkedPreview &l) { return l.relationType == RelationType::Contradicts; });
-    });
-}
-
 } // namespace
 
-Result<QList<Hint>> recallHints(UnitOfWork &work, const SearchPlan &plan, const RecallAnswer &answer)
+Result<QList<Hint>> recallHints(
+    UnitOfWork &work, const SearchPlan &plan, const RecallAnswer &answer, bool hasContradiction)
 {
     const auto &messages = work.services().messages;
     const auto hint = [&](const QString &signal, const QString &trigger) {
@@ -76,11 +70,17 @@ Result<QList<Hint>> recallHints(UnitOfWork &work, const SearchPlan &plan, const 
         return hint(u"no_results"_s, u"remember"_s);
     if (answer.fragments.constFirst().truncated)
         return hint(u"budget_too_small"_s, u"recall"_s);
-    if (hasContradiction(answer))
+    if (hasContradiction)
         return hint(u"contradiction_pending"_s, u"amend"_s);
     const bool old = std::any_of(answer.fragments.begin(), answer.fragments.end(),
         [](const RecalledFragment &f) { return f.ageDays > oldAfterDays; });
-    return old ? hint(u"stale_results"_s, u"amend"_s) : QList<Hint> {};
+    if (old)
+        return hint(u"stale_results"_s, u"amend"_s);
+    if (answer.fragments.size() < manyResults || plan.request.includeContext)
+        return QList<Hint> {};
+    auto hints = hint(u"consider_context"_s, u"recall"_s);
+    hints.first().args = QJsonObject {{u"includeContext"_s, true}};
+    return hints;
 }
 
 } // namespace hub

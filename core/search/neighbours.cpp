@@ -13,13 +13,12 @@ QString jsonList(const QList<qint64> &numbers)
     return u'[' + texts.join(u',') + u']';
 }
 
-Result<QList<Neighbour>> neighboursOf(
-    UnitOfWork &work, const Access &access, const QList<qint64> &seqs, const std::optional<LinkRelation> &relation)
+Result<QList<Neighbour>> neighboursOf(UnitOfWork &work, const Access &access, const QList<qint64> &seqs)
 {
     if (seqs.isEmpty())
         return QList<Neighbour>();
     HUB_TRY(statement, work.database().prepareNamed(u"search/neighbours_of"));
-    statement.set(":seqs"_L1, jsonList(seqs)).set(":relation"_L1, relation);
+    statement.set(":seqs"_L1, jsonList(seqs));
     return access.bindVisible(statement).all<Neighbour>();
 }
 

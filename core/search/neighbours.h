@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/memory/access.h"
-#include "core/memory/link.h"
 #include "core/search/recalledfragment.h"
 
 namespace hub {
@@ -17,19 +16,21 @@ struct Neighbour {
     RelationType relationType = RelationType::Related;
     double weight = 1;
     QString content;
+    bool outgoing = true; ///< the link points from `nearId` to this one
+    bool settled = false; ///< one of the two has been replaced or found wrong
 
     static constexpr auto fields()
     {
         using N = Neighbour;
         return std::tuple {field("near_id", &N::nearId), field("seq", &N::seq), field("id", &N::id),
-            field("relation_type", &N::relationType), field("weight", &N::weight), field("content", &N::content)};
+            field("relation_type", &N::relationType), field("weight", &N::weight), field("content", &N::content),
+            field("outgoing", &N::outgoing), field("settled", &N::settled)};
     }
 };
 
 /// Everything one hop away from `seqs` that the caller may read: resolutions and
 /// causes first, then by weight.
-Result<QList<Neighbour>> neighboursOf(UnitOfWork &work, const Access &access, const QList<qint64> &seqs,
-    const std::optional<LinkRelation> &relation = {});
+Result<QList<Neighbour>> neighboursOf(UnitOfWork &work, const Access &access, const QList<qint64> &seqs);
 
 /// A list of numbers as the JSON text that `json_each` reads.
 QString jsonList(const QList<qint64> &numbers);

@@ -7,6 +7,8 @@
 #include "core/memory/unitofwork.h"
 #include "core/search/neighbours.h"
 
+#include <QElapsedTimer>
+
 #include <cmath>
 
 namespace hub {
@@ -88,6 +90,24 @@ private:
     QHash<qint64, Candidate> m_candidates;
 };
 
+/// Tells how long it lived.
+class Stopwatch
+{
+public:
+    explicit Stopwatch(std::optional<qint64> &microseconds)
+        : m_microseconds(microseconds)
+    {
+        m_timer.start();
+    }
+    ~Stopwatch() { m_microseconds = m_timer.nsecsElapsed() / 1000; }
+    Stopwatch(const Stopwatch &) = delete;
+    Stopwatch &operator=(const Stopwatch &) = delete;
+
+private:
+    std::optional<qint64> &m_microseconds;
+    QElapsedTimer m_timer;
+};
+
 struct Stages {
     UnitOfWork &work;
     const SearchPlan &plan;
@@ -95,12 +115,14 @@ struct Stages {
     AcceptDocument accept;
     Pool pool;
     QStringList path;
+    StageFigures figures;
 
     void note(const QString &stage, qsizetype count) { path += u"%1:%2"_s.arg(stage).arg(count); }
 };
 
 void lexicalStage(Stages &s)
 {
+    const Stopwatch watch(s.figures.lexicalMicroseconds);
     const auto &w = s.weights;
     const auto result = s.work.services().lexical.search({.terms = analyseQuery(s.plan.question),
         .accept = s.accept,
@@ -118,6 +140,7 @@ void lexicalStage(Stages &s)
         s.pool.add(hit.seq, Signal::Context, double(hit.normalised.ctx));
         s.pool.add(hit.seq, Signal::Session, double(hit.normalised.sess));
     }
+    s.figures.lexical = int(result.hits.size());
     s.note(u"L2"_s, result.hits.size());
 }
 
@@ -126,6 +149,7 @@ void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
 {
     if (pending.isCanceled() || !pending.isValid())
         return;
+    const Stopwatch watch(s.figures.semanticMicroseconds);
     const auto stage = s.plan.request.text ? u"L3"_s : u"L3kw"_s;
     const auto vector = pending.result();
     if (!vector) {
@@ -148,6 +172,7 @@ void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
         s.pool.add(hit.seq, Signal::Vector, value);
         s.pool.setSimilarity(hit.seq, double(hit.similarity));
     }
+    s.figures.semantic = int(hits->size());
     s.note(stage, hits->size());
 }
 
@@ -178,6 +203,7 @@ Result<void> graphStage(Stages &s)
     }
     for (auto it = best.cbegin(); it != best.cend(); ++it)
         s.pool.add(it.key(), Signal::Graph, it.value());
+    s.figures.graph = int(best.size());
     if (!best.isEmpty())
         s.note(u"L2.5Graph"_s, best.size());
     return {};
@@ -197,6 +223,7 @@ Result<void> labelStage(Stages &s)
 {
     if (s.plan.labels.isEmpty())
         return {};
+    const Stopwatch watch(s.figures.labelMicroseconds);
     HUB_TRY(statement, s.work.database().prepareNamed(u"search/labels_of"));
     HUB_TRY(rows, statement.bind(jsonList(s.pool.best(labelled))).all<LabelRow>());
     int exact = 0;
@@ -207,6 +234,7 @@ Result<void> labelStage(Stages &s)
         exact += matching > 0;
         s.pool.add(row.seq, Signal::Keyword, double(matching) / double(s.plan.labels.size()));
     }
+    s.figures.labelled = exact;
     if (exact > 0)
         s.path.prepend(u"L1:%1"_s.arg(exact));
     return {};
@@ -259,9 +287,11 @@ void standing(Stages &s)
 QFuture<Result<Vector>> askModel(UnitOfWork &work, const SearchPlan &plan)
 {
     const auto &services = work.services();
-    if (!services.semantic || !services.semantic->index())
+    const bool wordsOnly = !plan.request.text;
+    if (!services.semantic || !services.semantic->index() || (wordsOnly && !services.search.keywordFallback))
         return {};
-    return services.semantic->ask(plan.question);
+    return services.semantic->ask(
+        wordsOnly ? QString(plan.question + u'\n' + plan.circumstances).trimmed() : plan.question);
 }
 
 } // namespace
@@ -314,14 +344,15 @@ Result<Ranking> rank(UnitOfWork &work, const SearchPlan &plan)
         .weights = services.search,
         .accept = plan.accept(services.lexical.names()),
         .pool = Pool(services.lexical, services.search),
-        .path = {}};
+        .path = {},
+        .figures = {}};
     lexicalStage(stages);
     vectorStage(stages, pending);
     HUB_CHECK(graphStage(stages));
     HUB_CHECK(labelStage(stages));
     timeStage(stages);
     standing(stages);
-    Ranking ranking {.candidates = stages.pool.sorted(), .total = 0, .searchPath = {}};
+    Ranking ranking {.candidates = stages.pool.sorted(), .total = 0, .searchPath = {}, .figures = stages.figures};
     if (const auto threshold = plan.request.threshold) {
         ranking.candidates.removeIf([&](const Candidate &c) { return c.similarity && *c.similarity < *threshold; });
     }

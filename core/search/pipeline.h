@@ -20,6 +20,7 @@ struct SearchPlan {
     std::optional<Timestamp> asOf;
     QString question;                 ///< text and keywords in one; empty: browse
     QStringList labels;               ///< the keywords asked for, lower case
+    QString circumstances;            ///< contextText: what the caller is at
     std::optional<QSet<qint64>> only; ///< fragments that pass the filters which only the store knows
     QSet<qint64> hidden;              ///< fragments that this session has been shown already
 
@@ -27,6 +28,8 @@ struct SearchPlan {
     /// The owner filter and every filter of the request, as one predicate. It refers
     /// to this plan, which must outlive it.
     AcceptDocument accept(const Interner &names) const;
+    /// The same for every page of one search, different for any other caller or question.
+    QByteArray fingerprint(const Principal &caller) const;
 };
 
 /// One fragment on its way through the pipeline, with what each signal gave it.
@@ -47,11 +50,23 @@ struct Candidate {
 
 double weightOf(Signal signal, const SearchSettings &weights);
 
+/// What each way of finding gave, and how long it took; no time: it was not taken.
+struct StageFigures {
+    int labelled = 0;
+    int lexical = 0;
+    int semantic = 0;
+    int graph = 0;
+    std::optional<qint64> labelMicroseconds;
+    std::optional<qint64> lexicalMicroseconds;
+    std::optional<qint64> semanticMicroseconds;
+};
+
 /// All candidates, best first, and how they were found.
 struct Ranking {
     QList<Candidate> candidates;
     int total = 0;
     QString searchPath;
+    StageFigures figures;
 };
 
 /// parse: reads the request. InvalidArgument names what cannot be read.

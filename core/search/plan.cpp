@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/ids.h"
 #include "core/base/text.h"
 #include "core/memory/unitofwork.h"
 #include "core/search/pipeline.h"
+
+#include <QJsonDocument>
 
 namespace hub {
 namespace {
@@ -20,7 +23,7 @@ QList<FragmentType> typesOf(const RecallRequest &request)
 
 Result<void> checkNames(const RecallRequest &request)
 {
-    QStringList known {u"nearby_context"_s, u"stitched_context"_s};
+    QStringList known;
     forEachField<RecalledFragment>([&](const auto &f) { known += fromView(f.name); });
     for (qsizetype i = 0; i < request.fieldNames.size(); ++i) {
         if (!known.contains(request.fieldNames[i]))
@@ -84,6 +87,19 @@ AcceptDocument SearchPlan::accept(const Interner &names) const
     };
 }
 
+QByteArray SearchPlan::fingerprint(const Principal &caller) const
+{
+    auto same = request;
+    same.cursor.reset();
+    same.pageSize = 1; // pages of one search may differ in size
+    same.tokenBudget = 1;
+    const auto json = QJsonDocument(toJson(same)).toJson(QJsonDocument::Compact);
+    const auto who = (QStringList {caller.keyId, caller.sessionId, caller.defaultWorkspace.value_or(QString())}
+        + caller.groupKeyIds)
+                         .join(u'\n');
+    return sha256Hex(QString::fromUtf8(json) + u'\n' + who).toLatin1();
+}
+
 Result<SearchPlan> planSearch(UnitOfWork &work, const RecallRequest &request)
 {
     HUB_CHECK(checkNames(request));
@@ -111,6 +127,7 @@ Result<SearchPlan> planSearch(UnitOfWork &work, const RecallRequest &request)
         plan.labels += parts.constLast().toLower();
     }
     plan.question = parts.join(u'\n').trimmed();
+    plan.circumstances = presentText(request.contextText).value_or(QString());
     HUB_CHECK(readTimes(work, plan));
     HUB_CHECK(readStoredFilters(work, plan));
     if (request.excludeSeen) // what context() has shown this session already

@@ -3,6 +3,7 @@
 
 #include "core/memory/link.h"
 #include "core/search/answermeta.h"
+#include "core/search/cases.h"
 #include "core/search/recalledfragment.h"
 
 namespace hub {
@@ -41,12 +42,16 @@ struct RecallRequest {
     std::optional<QString> asOf;
     bool excludeSeen = true;
     bool includeKeywords = false;
+    bool includeContext = false;
     std::optional<TimeRangeText> timeRange;
     std::optional<QString> caseId;
     std::optional<ResolutionStatus> resolutionStatus;
     std::optional<QString> phase;
+    bool caseMode = false;
+    int maxCases = 5;
     std::optional<RecallDepth> depth;
     std::optional<QString> workspace;
+    std::optional<QString> contextText;
     std::optional<QString> cursor;
     int pageSize = 20;
     std::optional<QString> agentId;
@@ -75,12 +80,16 @@ struct RecallRequest {
             field("asOf", &R::asOf).max(64),
             field("excludeSeen", &R::excludeSeen),
             field("includeKeywords", &R::includeKeywords),
+            field("includeContext", &R::includeContext),
             field("timeRange", &R::timeRange),
             field("caseId", &R::caseId).max(255),
             field("resolutionStatus", &R::resolutionStatus),
             field("phase", &R::phase).max(50),
+            field("caseMode", &R::caseMode),
+            field("maxCases", &R::maxCases).clamped(1, 10),
             field("depth", &R::depth),
             field("workspace", &R::workspace).max(255),
+            field("contextText", &R::contextText).max(4000),
             field("cursor", &R::cursor).max(512),
             field("pageSize", &R::pageSize).clamped(1, 50),
             field("agentId", &R::agentId).max(128),
@@ -97,11 +106,14 @@ struct RecallAnswer {
     bool success = true;
     QList<RecalledFragment> fragments;
     int count = 0;
-    int totalTokens = 0;
+    int totalTokens = 0; ///< of every text in the answer: memories, previews, context, cases
     QString searchPath;
     int totalCount = 0;
     Nullable<QString> nextCursor;
     bool hasMore = false;
+    std::optional<bool> caseMode;
+    std::optional<QList<RecalledCase>> cases;
+    std::optional<int> caseCount;
     AnswerMeta meta;
 
     static constexpr auto fields()
@@ -110,12 +122,14 @@ struct RecallAnswer {
         return std::tuple {field("success", &A::success), field("fragments", &A::fragments), field("count", &A::count),
             field("totalTokens", &A::totalTokens), field("searchPath", &A::searchPath),
             field("totalCount", &A::totalCount), field("nextCursor", &A::nextCursor), field("hasMore", &A::hasMore),
+            field("caseMode", &A::caseMode), field("cases", &A::cases), field("caseCount", &A::caseCount),
             field("_meta", &A::meta)};
     }
 };
 
 /// Finds what is worth knowing for a question. Without any question or filter:
-/// everything, newest first. Reads only; needs a reading unit of work.
+/// everything, newest first. Reads only; needs a reading unit of work. What it leaves
+/// behind (the search itself, how often a memory was needed) goes into the journal.
 /// Errors: InvalidArgument (a time, cursor or field name that cannot be read).
 Result<RecallAnswer> recall(UnitOfWork &work, const RecallRequest &request);
 

@@ -69,6 +69,75 @@ struct SignalShare {
     }
 };
 
+/// Another memory of the same session, near in time.
+struct NearbyFragment {
+    QString id;
+    QString content;
+    FragmentType type = FragmentType::Fact;
+    Timestamp createdAt;
+
+    static constexpr auto fields()
+    {
+        using N = NearbyFragment;
+        return std::tuple {field("id", &N::id), field("content", &N::content), field("type", &N::type),
+            field("created_at", &N::createdAt)};
+    }
+};
+
+struct TimedFragment : NearbyFragment {
+    int deltaMinutes = 0; ///< negative: before the target
+
+    static constexpr auto fields()
+    {
+        return std::tuple_cat(NearbyFragment::fields(), std::tuple {field("delta_min", &TimedFragment::deltaMinutes)});
+    }
+};
+
+enum class LinkDirection : quint8 { In, Out };
+template <>
+struct EnumNames<LinkDirection> {
+    static constexpr auto names = std::to_array<std::string_view>({"in", "out"});
+};
+
+struct CausalFragment {
+    QString id;
+    RelationType relationType = RelationType::CausedBy;
+    LinkDirection direction = LinkDirection::Out; ///< as the link stands to the target
+    QString content;
+
+    static constexpr auto fields()
+    {
+        using C = CausalFragment;
+        return std::tuple {field("id", &C::id), field("relation_type", &C::relationType),
+            field("direction", &C::direction), field("content", &C::content)};
+    }
+};
+
+struct StitchTarget {
+    QString id;
+    Timestamp createdAt;
+
+    static constexpr auto fields()
+    {
+        return std::tuple {field("id", &StitchTarget::id), field("created_at", &StitchTarget::createdAt)};
+    }
+};
+
+/// What came before and after a memory, and what it has to do with others, as one story.
+struct StitchedContext {
+    StitchTarget target;
+    QList<TimedFragment> pre;  ///< oldest first
+    QList<TimedFragment> post; ///< oldest first
+    QList<CausalFragment> causal;
+
+    static constexpr auto fields()
+    {
+        using S = StitchedContext;
+        return std::tuple {
+            field("target", &S::target), field("pre", &S::pre), field("post", &S::post), field("causal", &S::causal)};
+    }
+};
+
 struct RecalledFragment {
     QString id;
     QString content;
@@ -99,6 +168,8 @@ struct RecalledFragment {
     std::optional<Nullable<QString>> keyName;
     std::optional<bool> isAnchor;
     std::optional<bool> truncated; ///< a longer memory, shown as its best part
+    std::optional<QList<NearbyFragment>> nearbyContext;
+    std::optional<StitchedContext> stitchedContext;
     std::optional<QList<Explanation>> explanations;
     QList<SignalShare> shares;       ///< not on the wire of recall
     double score = 0;                ///< not on the wire of recall
@@ -137,6 +208,8 @@ struct RecalledFragment {
             field("key_name", &F::keyName),
             field("is_anchor", &F::isAnchor),
             field("truncated", &F::truncated),
+            field("nearby_context", &F::nearbyContext),
+            field("stitched_context", &F::stitchedContext),
             field("explanations", &F::explanations),
         };
     }

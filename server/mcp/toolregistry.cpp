@@ -11,8 +11,8 @@ namespace {
 QList<Tool> allTools()
 {
     return {rememberTool(), batchRememberTool(), batchStatusTool(), recallTool(), contextTool(), forgetTool(),
-        amendTool(), linkTool(), reflectTool(), memoryStatsTool(), sessionRotateTool(), graphExploreTool(),
-        fragmentHistoryTool(), reconstructHistoryTool(), searchTracesTool(), skillGuideTool(),
+        amendTool(), linkTool(), reflectTool(), toolFeedbackTool(), memoryStatsTool(), sessionRotateTool(),
+        graphExploreTool(), fragmentHistoryTool(), reconstructHistoryTool(), searchTracesTool(), skillGuideTool(),
         memoryConsolidateTool(), checkUpdateTool(), applyUpdateTool()};
 }
 

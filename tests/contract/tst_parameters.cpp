@@ -46,11 +46,13 @@ void ParametersTest::takesEveryDocumentedParameter_data()
     };
     row("recall", "array", "keywords affect fields");
     row("recall", "string",
-        "text topic type linkRelationType asOf caseId resolutionStatus phase depth workspace cursor agentId");
+        "text topic type linkRelationType asOf caseId resolutionStatus phase depth workspace contextText cursor "
+        "agentId");
     row("recall", "number", "threshold minImportance");
-    row("recall", "integer", "tokenBudget pageSize");
+    row("recall", "integer", "tokenBudget pageSize maxCases");
     row("recall", "boolean",
-        "includeLinks includeSuperseded includePeerAgents includeKeyName excludeSeen includeKeywords isAnchor");
+        "includeLinks includeSuperseded includePeerAgents includeKeyName excludeSeen includeKeywords includeContext "
+        "caseMode isAnchor");
     row("recall", "object", "timeRange");
     row("remember", "string",
         "content topic type source scope contextSummary sessionId workspace agentId caseId goal outcome phase "
@@ -71,6 +73,10 @@ void ParametersTest::takesEveryDocumentedParameter_data()
     row("amend", "array", "keywords");
     row("amend", "number", "importance");
     row("amend", "boolean", "isAnchor supersedes dryRun");
+    row("tool_feedback", "string", "tool_name suggestion context session_id trigger_type irrelevance_reason");
+    row("tool_feedback", "boolean", "relevant sufficient");
+    row("tool_feedback", "integer", "search_event_id");
+    row("tool_feedback", "array", "fragment_ids");
     row("context", "integer", "tokenBudget");
     row("context", "array", "types");
     row("context", "string", "sessionId agentId workspace");
@@ -126,6 +132,7 @@ void ParametersTest::requiresNothingElse_data()
     QTest::newRow("search_traces") << QStringList();
     QTest::newRow("reflect") << QStringList();
     QTest::newRow("session_rotate") << QStringList();
+    QTest::newRow("tool_feedback") << QStringList {u"tool_name"_s, u"relevant"_s, u"sufficient"_s};
 }
 
 void ParametersTest::requiresNothingElse()

@@ -18,6 +18,11 @@ private Q_SLOTS:
     void tellsTheTime_data();
     void tellsTheTime();
     void hintsWhenNothingIsFound();
+    void proposesContextWhereNothingIsFound();
+    void takesFeedbackOnARecall();
+    void refusesFeedbackThatBreaksALimit_data();
+    void refusesFeedbackThatBreaksALimit();
+    void countsForAPerson();
     void pagesThroughEverything();
     void staysWithinTheTokenBudget();
     void filtersByDepth_data();
@@ -102,6 +107,75 @@ void ReadingTest::hintsWhenNothingIsFound()
     QCOMPARE(hint[u"suggestion"_s],
         QJsonValue(u"이 주제에 대한 기억이 없습니다. 중요한 내용이라면 remember로 저장하세요."_s));
     QCOMPARE(hint[u"trigger"_s], QJsonValue(u"remember"_s));
+}
+
+void ReadingTest::proposesContextWhereNothingIsFound()
+{
+    const auto meta = recall({{u"keywords"_s, QJsonArray {u"kubernetes"_s}}}).value(u"_meta"_s).toObject();
+    QCOMPARE(meta.value(u"suggestion"_s).toObject(),
+        (QJsonObject {{u"code"_s, u"empty_result_no_context"_s},
+            {u"message"_s,
+                u"결과가 없습니다. contextText 파라미터로 현재 맥락을 전달하면 SpreadingActivation이 관련 파편을 선제 활성화합니다."_s},
+            {u"recommendedTool"_s, u"recall"_s},
+            {u"recommendedArgs"_s, QJsonObject {{u"contextText"_s, u"현재 작업 맥락 요약"_s}}}}));
+}
+
+void ReadingTest::takesFeedbackOnARecall()
+{
+    const auto found = recall({{u"keywords"_s, QJsonArray {u"nginx"_s, u"502"_s}}});
+    const auto event = found.value(u"_meta"_s)[u"searchEventId"_s];
+    QVERIFY(event.isDouble());
+    const auto [answer, isError] = m_hub->call(u"tool_feedback"_s,
+        {{u"tool_name"_s, u"recall"_s}, {u"relevant"_s, false}, {u"sufficient"_s, false}, {u"search_event_id"_s, event},
+            {u"irrelevance_reason"_s, u"none of them"_s}, {u"trigger_type"_s, u"sampled"_s},
+            {u"fragment_ids"_s, QJsonArray {found.value(u"fragments"_s)[0][u"id"_s]}}});
+    QVERIFY(!isError);
+    QCOMPARE(answer.keys(), QStringList({u"id"_s, u"relevant"_s, u"success"_s, u"sufficient"_s, u"tool_name"_s}));
+    QCOMPARE(answer.value(u"tool_name"_s), QJsonValue(u"recall"_s));
+    const auto breakdown = m_hub->call(u"memory_stats"_s, {})
+                               .payload.value(u"stats"_s)[u"evaluation"_s][u"irrelevance_breakdown"_s]
+                               .toObject();
+    QCOMPARE(breakdown.value(u"total_irrelevant"_s), QJsonValue(1));
+    QCOMPARE(breakdown.value(u"reported"_s), QJsonValue(0)); // what is no reason is none
+    QCOMPARE(breakdown.value(u"counts"_s)[u"unreported"_s], QJsonValue(1));
+}
+
+void ReadingTest::refusesFeedbackThatBreaksALimit_data()
+{
+    QTest::addColumn<QJsonObject>("more");
+    QTest::addColumn<QString>("names");
+    QTest::newRow("long suggestion") << QJsonObject {{u"suggestion"_s, u"가"_s.repeated(101)}} << u"suggestion"_s;
+    QTest::newRow("long context") << QJsonObject {{u"context"_s, u"x"_s.repeated(51)}} << u"context"_s;
+    QTest::newRow("unknown trigger") << QJsonObject {{u"trigger_type"_s, u"bored"_s}} << u"trigger_type"_s;
+    QTest::newRow("no judgement") << QJsonObject {{u"relevant"_s, QJsonValue()}} << u"relevant"_s;
+}
+
+void ReadingTest::refusesFeedbackThatBreaksALimit()
+{
+    QFETCH(QJsonObject, more);
+    QFETCH(QString, names);
+    QJsonObject arguments {{u"tool_name"_s, u"recall"_s}, {u"relevant"_s, true}, {u"sufficient"_s, true}};
+    for (auto it = more.begin(); it != more.end(); ++it)
+        arguments.insert(it.key(), it.value());
+    const auto response
+        = m_hub->client().call(u"tools/call"_s, {{u"name"_s, u"tool_feedback"_s}, {u"arguments"_s, arguments}});
+    const auto text = QString::fromUtf8(QJsonDocument(response).toJson());
+    QVERIFY2(text.contains(names) && !text.contains(u"\"success\": true"_s), qPrintable(text));
+}
+
+void ReadingTest::countsForAPerson()
+{
+    const auto stats = m_hub->call(u"memory_stats"_s, {}).payload.value(u"stats"_s).toObject();
+    QCOMPARE(
+        missing(stats.value(u"evaluation"_s).toObject(),
+            u"rolling_precision_at_5 sufficient_rate sample_sessions task_success_rate task_sessions task_completed_rate task_outcome_reported task_outcome_counts irrelevance_breakdown"_s),
+        QStringList());
+    QVERIFY(stats.value(u"evaluation"_s)[u"task_success_rate"_s].isNull());
+    QCOMPARE(missing(stats.value(u"searchLatencyMs"_s).toObject(), u"L1 L2 L3 total"_s), QStringList());
+    QCOMPARE(
+        missing(stats.value(u"searchObservability"_s).toObject(),
+            u"window_days total_searches l1_miss_rate l3_usage_rate rrf_usage_rate avg_result_count avg_latency_ms path_relevance filter_distribution"_s),
+        QStringList());
 }
 
 void ReadingTest::pagesThroughEverything()

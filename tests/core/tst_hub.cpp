@@ -4,7 +4,7 @@
 #include "core/memory/amend.h"
 #include "core/memory/forget.h"
 #include "core/memory/fragmentrepository.h"
-#include "core/search/recall.h"
+#include "core/search/searchjournal.h"
 #include "tests/support/fakeclock.h"
 #include "tests/support/verify.h"
 
@@ -247,6 +247,7 @@ void HubTest::takesOverFromADeadProcess()
 
 void HubTest::compareIndexWithTable()
 {
+    m_hub->services().journal->flush(); // searches change both, one after the other
     const auto compared
         = m_hub
               ->read({},

@@ -15,6 +15,9 @@ CREATE TABLE search_events (
     graph        INTEGER NOT NULL DEFAULT 0,
     labelled     INTEGER NOT NULL DEFAULT 0,
     latency_us   INTEGER NOT NULL DEFAULT 0,
+    l1_us        INTEGER, -- time of each way of finding: labels, words, meaning; NULL: it was not taken
+    l2_us        INTEGER,
+    l3_us        INTEGER,
     created_at   INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX search_events_by_time ON search_events (created_at);

@@ -16,6 +16,7 @@ Tool forgetTool();
 Tool amendTool();
 Tool linkTool();
 Tool reflectTool();
+Tool toolFeedbackTool();
 Tool memoryStatsTool();
 Tool graphExploreTool();
 Tool fragmentHistoryTool();

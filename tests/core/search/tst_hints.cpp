@@ -17,6 +17,10 @@ private Q_SLOTS:
     void proposesNoTopicOfAnotherKey();
     void pointsToAContradiction();
     void pointsToOldMemories();
+    void seesOnlyWhatIsUnsettled();
+    void proposesTheContextOfManyResults();
+    void proposesATypeAmongManyMemories();
+    void asksForContextWhereNothingIsFound();
     void saysOneThingAtATime();
     void speaksKorean();
 
@@ -108,6 +112,57 @@ void HintsTest::pointsToOldMemories()
     QCOMPARE(hints(test::byKeywords({u"proxy"_s}))[0].signal, u"stale_results"_s);
 }
 
+void HintsTest::seesOnlyWhatIsUnsettled()
+{
+    pointsToAContradiction();
+    VERIFY_OK(m_bench->database.runScript(
+        u"UPDATE fragments SET assertion_status = 'rejected' WHERE content LIKE '%nine%'"_s));
+    QVERIFY(hints(test::byKeywords({u"gate"_s})).isEmpty());
+}
+
+void HintsTest::proposesTheContextOfManyResults()
+{
+    for (int i = 0; i < 3; ++i)
+        m_bench->remembered({u"The reverse proxy number %1 is new."_s.arg(i)});
+    auto request = test::byKeywords({u"proxy"_s});
+    const auto found = hints(request);
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found[0].signal, u"consider_context"_s);
+    QCOMPARE((*found[0].args)[u"includeContext"_s], QJsonValue(true));
+    request.includeContext = true;
+    QVERIFY(hints(request).isEmpty());
+}
+
+void HintsTest::proposesATypeAmongManyMemories()
+{
+    for (int i = 0; i < 98; ++i)
+        m_bench->remembered({u"Entry number %1 of the journal."_s.arg(i)});
+    const auto code = [&](const RecallRequest &request, const Principal &caller = {}) {
+        const auto answer = m_bench->read(recall, request, caller);
+        return answer->meta.suggestion ? answer->meta.suggestion->code : QString();
+    };
+    auto request = test::byKeywords({u"proxy"_s});
+    QCOMPARE(code(request), QString()); // exactly a hundred
+    m_bench->remembered({u"The one that is too many."_s});
+    QCOMPARE(code(request), u"no_type_filter_noisy"_s);
+    request.type = FragmentType::Fact;
+    QCOMPARE(code(request), QString());
+    request = test::byKeywords({u"proxy"_s});
+    request.contextText = u"the proxy"_s;
+    QCOMPARE(code(request, test::keyed(u"a"_s)), QString()); // counts nothing of another key
+}
+
+void HintsTest::asksForContextWhereNothingIsFound()
+{
+    auto request = test::byKeywords({u"zebra"_s});
+    const auto answer = m_bench->read(recall, request);
+    QCOMPARE(answer->meta.suggestion->code, u"empty_result_no_context"_s);
+    QCOMPARE(answer->meta.suggestion->recommendedTool, u"recall"_s);
+    QVERIFY(answer->meta.suggestion->recommendedArgs.contains(u"contextText"_s));
+    request.contextText = u"stripes"_s;
+    QVERIFY(!m_bench->read(recall, request)->meta.suggestion);
+}
+
 void HintsTest::saysOneThingAtATime()
 {
     pointsToAContradiction();
@@ -129,6 +184,9 @@ void HintsTest::speaksKorean()
     VERIFY_OK(answer);
     QCOMPARE(answer->meta.hints[0].suggestion,
         u"이 주제에 대한 기억이 없습니다. 중요한 내용이라면 remember로 저장하세요."_s);
+    QCOMPARE(answer->meta.suggestion->message,
+        u"결과가 없습니다. contextText 파라미터로 현재 맥락을 전달하면 SpreadingActivation이 관련 파편을 선제 활성화합니다."_s);
+    QCOMPARE(answer->meta.suggestion->recommendedArgs, (QJsonObject {{u"contextText"_s, u"현재 작업 맥락 요약"_s}}));
     const auto mismatch = recall(work, inTopic(u"nginx"_s));
     QVERIFY(mismatch->meta.hints[0].suggestion.contains(u"nginx-proxy (2건)"_s));
 }
