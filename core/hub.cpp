@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hub.h"
 
-#include "core/search/rankings.h" // before the type Vector is known, which one of the signals is called, too
-#include "core/search/searchjournal.h"
-
 #include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/batch/batchworker.h"
@@ -13,6 +10,8 @@
 #include "core/keys/runfile.h"
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/semanticmemory.h"
+#include "core/search/rankings.h"
+#include "core/search/searchjournal.h"
 #include "core/settings/serversettings.h"
 #include "core/upkeep/upkeep.h"
 

@@ -9,6 +9,9 @@
 #include <numeric>
 
 namespace hub {
+
+using namespace Qt::Literals::StringLiterals;
+
 namespace {
 
 constexpr int gap = 2;       ///< between two columns

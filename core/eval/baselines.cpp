@@ -30,7 +30,7 @@ QString evaluationText(const EvaluationDocument &document)
     return document.caption.isEmpty() ? document.text : QString(document.text + u' ' + document.caption);
 }
 
-Rankings rankByWords(const EvaluationSet &set)
+RankedIds rankByWords(const EvaluationSet &set)
 {
     LexicalIndex index;
     for (qsizetype i = 0; i < set.documents.size(); ++i) {
@@ -38,7 +38,7 @@ Rankings rankByWords(const EvaluationSet &set)
         index.put(DocumentAttributes {.seq = i, .keyId = index.names().intern(document.group)},
             analyse(evaluationText(document)));
     }
-    Rankings rankings;
+    RankedIds rankings;
     for (const auto &query : set.queries) {
         const auto group = index.names().find(query.group);
         const auto result = index.search({.terms = analyseQuery(query.text),
@@ -52,7 +52,7 @@ Rankings rankByWords(const EvaluationSet &set)
     return rankings;
 }
 
-Result<Rankings> rankByFts(const EvaluationSet &set)
+Result<RankedIds> rankByFts(const EvaluationSet &set)
 {
     HUB_TRY(database, Database::openInMemory());
     HUB_TRY(create, database.prepareNamed(u"eval/fts_create"));
@@ -60,7 +60,7 @@ Result<Rankings> rankByFts(const EvaluationSet &set)
     HUB_TRY(insert, database.prepareNamed(u"eval/fts_insert"));
     for (const auto &document : set.documents)
         HUB_CHECK(insert.bind(document.group, document.id, evaluationText(document)).run());
-    Rankings rankings;
+    RankedIds rankings;
     for (const auto &query : set.queries) {
         const auto words = anyWord(query.text);
         if (words.isEmpty())

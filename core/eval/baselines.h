@@ -6,7 +6,7 @@
 namespace hub {
 
 /// The ids that answer each query, best first, by id of the query.
-using Rankings = QHash<QString, QStringList>;
+using RankedIds = QHash<QString, QStringList>;
 
 constexpr int evaluationDepth = 50; ///< results per query that are looked at
 
@@ -14,9 +14,9 @@ constexpr int evaluationDepth = 50; ///< results per query that are looked at
 QString evaluationText(const EvaluationDocument &document);
 
 /// BM25 over words, without anything that the product adds to it.
-Rankings rankByWords(const EvaluationSet &set);
+RankedIds rankByWords(const EvaluationSet &set);
 
 /// SQLite's FTS5 with its own tokenizer and rank; a memory that has any of the words counts.
-Result<Rankings> rankByFts(const EvaluationSet &set);
+Result<RankedIds> rankByFts(const EvaluationSet &set);
 
 } // namespace hub

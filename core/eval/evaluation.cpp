@@ -4,9 +4,8 @@
 #include "core/eval/baselines.h"
 #include "core/hub.h"
 #include "core/memory/remember.h"
+#include "core/memory/semanticmemory.h"
 #include "core/search/recall.h"
-
-#include "core/memory/semanticmemory.h" // after Signal, one of which is called as its Vector
 
 #include <QElapsedTimer>
 #include <QSaveFile>
@@ -115,7 +114,7 @@ private:
     int m_refused = 0;
 };
 
-RetrievalMetrics measure(const EvaluationSet &set, const Rankings &rankings, const QString &category = {})
+RetrievalMetrics measure(const EvaluationSet &set, const RankedIds &rankings, const QString &category = {})
 {
     MetricsSum sum;
     for (const auto &query : set.queries) {
@@ -126,7 +125,7 @@ RetrievalMetrics measure(const EvaluationSet &set, const Rankings &rankings, con
 }
 
 /// Whether a memory of a session that holds an answer is among the first ten.
-double sessionHits(const EvaluationSet &set, const Rankings &rankings)
+double sessionHits(const EvaluationSet &set, const RankedIds &rankings)
 {
     QHash<QString, QString> sessions;
     for (const auto &document : set.documents)
@@ -209,7 +208,7 @@ Result<EvaluationReport> evaluate(const EvaluationOptions &options)
     HUB_CHECK(scratch.open(options.settings));
     HUB_CHECK(scratch.fill(set));
 
-    Rankings rankings;
+    RankedIds rankings;
     QList<double> times;
     const int depth = options.signalFile.isEmpty() ? evaluationDepth : signalDepth;
     for (const auto &query : set.queries) {

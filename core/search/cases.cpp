@@ -28,12 +28,12 @@ struct Told {
     }
 };
 
-struct EventRow : CaseEvent {
+struct EventRow : CaseStep {
     QString caseId;
 
     static constexpr auto fields()
     {
-        return std::tuple_cat(CaseEvent::fields(), std::tuple {field("case_id", &EventRow::caseId)});
+        return std::tuple_cat(CaseStep::fields(), std::tuple {field("case_id", &EventRow::caseId)});
     }
 };
 

@@ -10,13 +10,13 @@ class UnitOfWork;
 struct Candidate;
 struct SearchPlan;
 
-struct CaseEvent {
+struct CaseStep {
     QString eventType;
     QString summary; ///< at most 120 characters
 
     static constexpr auto fields()
     {
-        return std::tuple {field("event_type", &CaseEvent::eventType), field("summary", &CaseEvent::summary)};
+        return std::tuple {field("event_type", &CaseStep::eventType), field("summary", &CaseStep::summary)};
     }
 };
 
@@ -26,9 +26,9 @@ struct RecalledCase {
     Nullable<QString> goal;
     Nullable<QString> outcome;
     Nullable<ResolutionStatus> resolutionStatus;
-    QList<CaseEvent> events; ///< the last 20, in their order
-    int fragmentCount = 0;   ///< memories of the case
-    int relevanceScore = 0;  ///< memories of the case that were found
+    QList<CaseStep> events; ///< the last 20, in their order
+    int fragmentCount = 0;  ///< memories of the case
+    int relevanceScore = 0; ///< memories of the case that were found
 
     static constexpr auto fields()
     {

@@ -82,7 +82,7 @@ QList<Explanation> explain(UnitOfWork &work, const SearchPlan &plan, const Candi
     if (candidate.value(Signal::Words) > 0 || candidate.value(Signal::Grams) > 0
         || candidate.value(Signal::Keyword) > 0)
         codes += u"direct_keyword_match"_s;
-    if (candidate.value(Signal::Vector) > 0)
+    if (candidate.value(Signal::Meaning) > 0)
         codes += u"semantic_similarity"_s;
     if (inCase)
         codes += u"case_cohort_member"_s;

@@ -169,7 +169,7 @@ void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
     const double worst = hits->isEmpty() ? 0 : double(hits->constLast().similarity);
     for (const auto &hit : *hits) {
         const double value = best > worst ? (double(hit.similarity) - worst) / (best - worst) : 1;
-        s.pool.add(hit.seq, Signal::Vector, value);
+        s.pool.add(hit.seq, Signal::Meaning, value);
         s.pool.setSimilarity(hit.seq, double(hit.similarity));
     }
     s.figures.semantic = int(hits->size());
@@ -303,7 +303,7 @@ double weightOf(Signal signal, const SearchSettings &weights)
     case Signal::Grams: return weights.grams;
     case Signal::Context: return weights.context;
     case Signal::Session: return weights.session;
-    case Signal::Vector: return weights.vector;
+    case Signal::Meaning: return weights.vector;
     case Signal::Keyword: return weights.keyword;
     case Signal::Topic: return weights.topic;
     case Signal::Time: return weights.time;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/recall.h"
 
+#include "core/memory/unitofwork.h"
 #include "core/search/answerpage.h"
 #include "core/search/hints.h"
 #include "core/search/rankings.h"

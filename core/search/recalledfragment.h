@@ -37,7 +37,7 @@ enum class Signal : quint8 {
     Grams,
     Context,
     Session,
-    Vector,
+    Meaning,
     Keyword,
     Topic,
     Time,

@@ -8,6 +8,8 @@
 
 namespace hub {
 
+struct Services;
+
 /// What searches leave behind, written after they are answered: one writer job for all
 /// that waits, a few times a second at most and when the journal is closed. A search
 /// never waits for it and never fails by it. Owned by the Hub; any thread may call.
