@@ -4,11 +4,11 @@
 #include "core/base/ids.h"
 #include "core/base/text.h"
 #include "core/base/tokens.h"
-#include "core/memory/caseevents.h"
 #include "core/index/keywords.h"
+#include "core/memory/caseevents.h"
+#include "core/memory/claims.h"
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/preparedtext.h"
-#include "core/memory/claims.h"
 
 namespace hub {
 namespace {

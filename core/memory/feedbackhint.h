@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/search/answermeta.h"
+#include "core/memory/answermeta.h"
 
 #include <QHash>
 #include <QMutex>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/policyrules.h"
 
-#include "core/memory/unitofwork.h"
 #include "core/memory/claims.h"
 #include "core/memory/markers.h"
+#include "core/memory/unitofwork.h"
 
 namespace hub {
 namespace {

@@ -4,16 +4,16 @@
 #include "core/base/ids.h"
 #include "core/base/text.h"
 #include "core/base/tokens.h"
-#include "core/memory/caseevents.h"
 #include "core/index/keywords.h"
 #include "core/memory/automaticlinks.h"
+#include "core/memory/caseevents.h"
+#include "core/memory/claims.h"
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/links.h"
+#include "core/memory/policyrules.h"
 #include "core/memory/preparedtext.h"
 #include "core/memory/quota.h"
 #include "core/memory/workingmemory.h"
-#include "core/memory/claims.h"
-#include "core/memory/policyrules.h"
 
 namespace hub {
 namespace {

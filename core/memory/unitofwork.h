@@ -35,8 +35,8 @@ struct Services {
     SemanticMemory *semantic = nullptr;  ///< none: no model is in use
     FeedbackSampler *feedback = nullptr; ///< none: no answer asks for feedback
     BatchWorker *batches = nullptr;      ///< none: accepted batches wait for the next start
-    SearchJournal *journal = nullptr;   ///< none: searches leave nothing behind
-    Rankings *rankings = nullptr;       ///< none: every page is ranked anew
+    SearchJournal *journal = nullptr;    ///< none: searches leave nothing behind
+    Rankings *rankings = nullptr;        ///< none: every page is ranked anew
 };
 
 /// One use case at work: a connection on this thread (in a transaction when it is

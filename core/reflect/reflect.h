@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/memory/fragment.h"
-#include "core/search/answermeta.h"
+#include "core/memory/answermeta.h"
 
 namespace hub {
 

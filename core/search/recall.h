@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/memory/answermeta.h"
 #include "core/memory/link.h"
-#include "core/search/answermeta.h"
 #include "core/search/cases.h"
 #include "core/search/recalledfragment.h"
 

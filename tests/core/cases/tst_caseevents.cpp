@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/memory/caseevents.h"
 #include "core/memory/amend.h"
+#include "core/memory/caseevents.h"
 #include "core/memory/forget.h"
 #include "tests/support/memorybench.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/amend.h"
-#include "core/memory/forget.h"
 #include "core/memory/claims.h"
+#include "core/memory/forget.h"
 #include "tests/support/memorybench.h"
 
 using namespace hub;

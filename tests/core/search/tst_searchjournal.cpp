@@ -49,6 +49,7 @@ private:
         const Paths paths {.data = m_folder->filePath(u"data"_s)};
         auto settings = Settings::load(paths.settings(), [](const QString &) { return QString(); });
         settings.override("memory", "spreadingActivation", spreading);
+        settings.override("memory", "automaticLinks", false); // links are counted here
         auto hub = Hub::open({.paths = paths, .settings = settings, .clock = m_clock});
         VERIFY_OK(hub);
         m_hub = std::move(*hub);

@@ -351,7 +351,12 @@ void DatabaseTest::copiesTheWholeStore()
 void DatabaseTest::preparesEveryStatementOfTheProduct()
 {
     auto database = test::freshDatabase();
+    auto comparison = database.prepareNamed(u"eval/fts_create"); // belongs to a database of its own
+    VERIFY_OK(comparison);
+    VERIFY_OK(comparison->run());
     for (const auto &name : statementNames()) {
+        if (name == u"eval/fts_create")
+            continue;
         const auto statement = database.prepareNamed(name);
         QVERIFY2(statement, qPrintable(statement ? QString() : QString(name + u": "_s + statement.error().detail)));
     }

@@ -28,6 +28,8 @@ QStringList complaints(const QString &path, const QJsonObject &schema, bool isPa
         found += QString(path + u" has no description");
     if (schema.value(u"type"_s) == u"array"_s)
         found += complaints(QString(path + u"[]"), schema.value(u"items"_s).toObject(), false);
+    if (path.endsWith(u"[]")) // the members of a list are those of another tool, which describes them
+        return found;
     const auto properties = schema.value(u"properties"_s).toObject();
     for (auto it = properties.begin(); it != properties.end(); ++it)
         found += complaints(QString(path + u'.' + it.key()), it.value().toObject(), true);

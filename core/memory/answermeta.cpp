@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/answermeta.h"
+#include "core/memory/answermeta.h"
 
 #include "core/memory/unitofwork.h"
 
