@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/fragment.h"
 #include "core/memory/answermeta.h"
+#include "core/memory/fragment.h"
 
 namespace hub {
 

@@ -295,14 +295,14 @@ void SessionKeeperTest::storesForTheOwnerOfTheSession()
 
 void SessionKeeperTest::hintsAtTheCallersOwnSessionsOnly()
 {
-    work(session(u"a"_s));
-    work(session(u"a"_s));
+    stored(session(u"a"_s), u"The first door of the lab is green."_s);
+    stored(session(u"a"_s), u"The second lamp of the lab is too bright."_s);
     const auto idle = session(u"a"_s);
     m_hub->sessions().enter(idle, u"recall"_s, {}); // has nothing to draw together
     m_clock->advance(46 * msPerMinute);
     const auto current = session(u"a"_s);
-    work(current);
-    open();
+    stored(current, u"The third shelf of the lab is empty."_s);
+    QTRY_COMPARE(number(u"SELECT count(*) FROM session_segments WHERE fragment_ids <> '[]'"_s), 3);
     const auto ask = [this](const Principal &caller, bool structured) {
         ContextRequest request;
         request.structured = structured;
