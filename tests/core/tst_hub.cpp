@@ -92,6 +92,7 @@ RecallRequest question(const QString &text)
     request.text = text;
     request.tokenBudget = 100'000;
     request.pageSize = 50;
+    request.includeLinks = false; // what is linked comes along without being found
     return request;
 }
 
