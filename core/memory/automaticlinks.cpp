@@ -66,7 +66,7 @@ bool belongTogether(const Fragment &a, const Fragment &b)
 Result<bool> relate(UnitOfWork &work, const Fragment &stored, const Fragment &other, double weight)
 {
     HUB_TRY(statement, work.database().prepareNamed(u"memory/link_put_automatic"));
-    statement.bind(stored.id, other.id, RelationType::Related, std::round(weight * 1000) / 1000, work.now());
+    statement.bind(stored.seq, other.seq, RelationType::Related, std::round(weight * 1000) / 1000, work.now());
     HUB_CHECK(statement.run());
     return statement.changed() > 0;
 }
@@ -108,7 +108,7 @@ Result<void> linkAutomatically(UnitOfWork &work, const Fragment &stored, const Q
         return {};
     HUB_TRY(made, relateKin(work, stored, kin));
     HUB_TRY(statement, work.database().prepareNamed(u"memory/links_put_temporal"));
-    HUB_CHECK(bindOwner(statement, stored).set(":id"_L1, stored.id).set(":now"_L1, work.now()).run());
+    HUB_CHECK(bindOwner(statement, stored).set(":seq"_L1, stored.seq).set(":now"_L1, work.now()).run());
     if (made + statement.changed() > 0)
         work.database().afterCommit([&events = work.services().events] { Q_EMIT events.linksChanged(); });
     return {};

@@ -25,6 +25,11 @@ bool isWanted(const Neighbour &neighbour, const std::optional<LinkRelation> &rel
     return !relation || toString(neighbour.relationType) == toString(*relation);
 }
 
+bool isSettled(const Fragment &fragment)
+{
+    return fragment.validTo || fragment.assertionStatus == AssertionStatus::Rejected;
+}
+
 } // namespace
 
 AnswerPage::AnswerPage(UnitOfWork &work, const SearchPlan &plan, const Ranking &ranking, int offset)
@@ -140,12 +145,18 @@ Result<void> AnswerPage::stitchBest()
     m_budget.giveBack(m_stitched);
     m_stitched = 0;
     HUB_TRY(linked, neighboursOf(m_work, m_plan.access, m_shown));
+    QList<qint64> telling;
+    for (const auto &link : linked) {
+        if (isTelling(link.relationType))
+            telling += link.seq;
+    }
+    HUB_TRY(texts, neighbourTexts(m_work, m_plan.access, telling));
     QList<std::pair<qsizetype, StitchedContext>> stories;
     int tokens = 0;
     for (qsizetype i = 0; i < m_shown.size() && stories.size() < mostStories; ++i) {
         const auto &fragment = m_fragments[m_shown[i]];
         HUB_TRY(neighbours, besides(fragment));
-        if (const auto story = stitch(fragment, neighbours, linked)) {
+        if (const auto story = stitch(fragment, neighbours, linked, texts)) {
             stories.append({i, *story});
             tokens += tokensOf(*story);
         }
@@ -169,19 +180,34 @@ Result<void> AnswerPage::addPreviews()
 {
     HUB_TRY(near, neighboursOf(m_work, m_plan.access, m_shown));
     m_near = near;
-    m_contradiction = std::any_of(near.begin(), near.end(),
-        [](const Neighbour &n) { return n.relationType == RelationType::Contradicts && !n.settled; });
-    for (auto &fragment : m_answer.fragments) {
-        for (const auto &neighbour : near) {
-            if (neighbour.nearId != fragment.id || fragment.linked.size() == mostPreviews
-                || !isWanted(neighbour, m_plan.request.linkRelationType))
-                continue;
-            const auto preview = cutText(oneLine(neighbour.content), previewLength);
-            if (m_budget.take(estimateTokens(preview)))
-                fragment.linked += {.id = neighbour.id, .relationType = neighbour.relationType, .preview = preview};
-        }
+    QHash<qint64, QList<Neighbour>> previewed;
+    QList<qint64> needed;
+    for (const auto &neighbour : m_near) {
+        auto &links = previewed[neighbour.nearSeq];
+        const bool isShown = links.size() < mostPreviews && isWanted(neighbour, m_plan.request.linkRelationType);
+        if (isShown)
+            links += neighbour;
+        if (isShown || neighbour.relationType == RelationType::Contradicts)
+            needed += neighbour.seq;
+    }
+    HUB_TRY(texts, neighbourTexts(m_work, m_plan.access, needed));
+    m_contradiction = std::any_of(m_near.begin(), m_near.end(), [&](const Neighbour &n) {
+        const auto other = texts.constFind(n.seq);
+        return n.relationType == RelationType::Contradicts && !isSettled(m_fragments.value(n.nearSeq))
+            && other != texts.cend() && !other->settled;
+    });
+    for (qsizetype i = 0; i < m_shown.size(); ++i) {
+        for (const auto &link : previewed.value(m_shown[i]))
+            preview(m_answer.fragments[i], link, texts.value(link.seq));
     }
     return {};
+}
+
+void AnswerPage::preview(RecalledFragment &fragment, const Neighbour &link, const NeighbourText &text)
+{
+    const auto shown = cutText(oneLine(text.content), previewLength);
+    if (!text.id.isEmpty() && m_budget.take(estimateTokens(shown)))
+        fragment.linked += {.id = text.id, .relationType = link.relationType, .preview = shown};
 }
 
 Result<void> AnswerPage::addLinked(QSet<qint64> &alongside)

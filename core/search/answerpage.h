@@ -43,6 +43,7 @@ private:
     Result<void> stitchBest();
     Result<QList<SessionNeighbour>> besides(const Fragment &fragment);
     Result<void> load();
+    void preview(RecalledFragment &fragment, const Neighbour &link, const NeighbourText &text);
 
     UnitOfWork &m_work;
     const SearchPlan &m_plan;

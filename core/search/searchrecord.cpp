@@ -93,11 +93,11 @@ Result<void> linkTogether(UnitOfWork &work, const SearchRecord &record)
     for (qsizetype a = 0; a < owned.size(); ++a) {
         for (qsizetype b = a + 1; b < owned.size(); ++b) {
             HUB_TRY(firmer, work.database().prepareNamed(u"search/co_retrieved_strengthen"));
-            HUB_CHECK(firmer.bind(owned[a].id, owned[b].id).run());
+            HUB_CHECK(firmer.bind(owned[a].seq, owned[b].seq).run());
             if (firmer.changed() > 0)
                 continue;
             HUB_TRY(put, work.database().prepareNamed(u"search/co_retrieved_put"));
-            HUB_CHECK(put.bind(owned[a].id, owned[b].id, record.at).run());
+            HUB_CHECK(put.bind(owned[a].seq, owned[b].seq, record.at).run());
         }
     }
     HUB_TRY(near, work.database().prepareNamed(u"search/co_retrieved_touch"));

@@ -13,12 +13,6 @@ constexpr int eachSide = 5;
 constexpr qsizetype mostNearby = 3;
 constexpr qint64 reach = 30 * msPerMinute;
 
-bool isCausal(RelationType relation)
-{
-    return relation == RelationType::CausedBy || relation == RelationType::ResolvedBy
-        || relation == RelationType::Contradicts || relation == RelationType::PartOf;
-}
-
 TimedFragment timed(const Fragment &target, const SessionNeighbour &neighbour)
 {
     TimedFragment out;
@@ -53,8 +47,14 @@ QList<NearbyFragment> nearbyOf(const QList<SessionNeighbour> &neighbours)
     return nearby;
 }
 
-std::optional<StitchedContext> stitch(
-    const Fragment &target, const QList<SessionNeighbour> &neighbours, const QList<Neighbour> &linked)
+bool isTelling(RelationType relation)
+{
+    return relation == RelationType::CausedBy || relation == RelationType::ResolvedBy
+        || relation == RelationType::Contradicts || relation == RelationType::PartOf;
+}
+
+std::optional<StitchedContext> stitch(const Fragment &target, const QList<SessionNeighbour> &neighbours,
+    const QList<Neighbour> &linked, const QHash<qint64, NeighbourText> &texts)
 {
     StitchedContext out;
     out.target = {.id = target.id, .createdAt = target.createdAt};
@@ -69,11 +69,12 @@ std::optional<StitchedContext> stitch(
             out.post += timed(target, neighbour);
     }
     for (const auto &link : linked) {
-        if (link.nearId == target.id && isCausal(link.relationType))
-            out.causal += {.id = link.id,
+        const auto text = texts.constFind(link.seq);
+        if (link.nearSeq == target.seq && isTelling(link.relationType) && text != texts.cend())
+            out.causal += {.id = text->id,
                 .relationType = link.relationType,
                 .direction = link.outgoing ? LinkDirection::Out : LinkDirection::In,
-                .content = link.content};
+                .content = text->content};
     }
     if (out.pre.isEmpty() && out.post.isEmpty() && out.causal.isEmpty())
         return {};

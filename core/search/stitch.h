@@ -24,9 +24,13 @@ Result<QList<SessionNeighbour>> sessionNeighbours(UnitOfWork &work, const Access
 /// At most the three that are nearest.
 QList<NearbyFragment> nearbyOf(const QList<SessionNeighbour> &neighbours);
 
-/// The story around `target`; absent when there is nothing to tell.
-std::optional<StitchedContext> stitch(
-    const Fragment &target, const QList<SessionNeighbour> &neighbours, const QList<Neighbour> &linked);
+/// Whether a link tells how one thing came of another, so that it belongs to a story.
+bool isTelling(RelationType relation);
+
+/// The story around `target`; absent when there is nothing to tell. `texts`: of the
+/// linked ones, by number; a link without its text is left out.
+std::optional<StitchedContext> stitch(const Fragment &target, const QList<SessionNeighbour> &neighbours,
+    const QList<Neighbour> &linked, const QHash<qint64, NeighbourText> &texts);
 
 /// Leaves one memory before and one after.
 void shorten(StitchedContext &context);

@@ -56,7 +56,8 @@ QString withNamedPlaceholders(QString sql)
     return sql.replace(numbered, u":value\\1"_s);
 }
 
-/// A named statement with the owner filter written out.
+} // namespace
+
 QString namedSql(QStringView name)
 {
     auto sql = statementText(name);
@@ -67,8 +68,6 @@ QString namedSql(QStringView name)
     }
     return sql;
 }
-
-} // namespace
 
 QVariant toColumn(const QStringList &v)
 {

@@ -186,6 +186,10 @@ private:
     std::shared_ptr<QSqlQuery> m_query;
 };
 
+/// The text of `:/sql/<name>.sql`, in which `{visible}`, `{owned}` and `{of_session}` stand for
+/// the filters of `:/sql/keys`.
+QString namedSql(QStringView name);
+
 /// One SQLite connection through Qt Sql. Belongs to the thread that opened it;
 /// nothing in here is locked.
 class Database
@@ -200,9 +204,7 @@ public:
     Database &operator=(Database &&) = delete;
 
     Result<Statement> prepare(const QString &sql);
-    /// Prepares `:/sql/<name>.sql`; `{visible}` and `{owned}` inside it stand for
-    /// the owner filter (`:/sql/keys/visible.sql`, `owned.sql`), and `{of_session}` for
-    /// all that a session stored. Cached.
+    /// Prepares namedSql(). Cached.
     Result<Statement> prepareNamed(QStringView name);
     /// Runs several statements (migrations, pragmas) through SQLite itself.
     Result<void> runScript(const QString &sql);

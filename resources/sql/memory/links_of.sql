@@ -1,6 +1,7 @@
 -- Both directions of one fragment's links, whose other end the caller may read.
-SELECT f.id, l.relation_type, l.from_id = :id AS outgoing, l.weight, f.type, f.content, l.created_at
-FROM fragment_links l
-JOIN fragments f ON f.id = CASE WHEN l.from_id = :id THEN l.to_id ELSE l.from_id END
-WHERE (l.from_id = :id OR l.to_id = :id) AND l.deleted_at IS NULL AND {visible}
-ORDER BY l.weight DESC, l.id;
+SELECT f.id, l.relation_type, l.from_seq = a.seq AS outgoing, l.weight, f.type, f.content, l.created_at
+FROM fragments a
+JOIN fragment_links l ON l.from_seq = a.seq OR l.to_seq = a.seq
+JOIN fragments f ON f.seq = CASE WHEN l.from_seq = a.seq THEN l.to_seq ELSE l.from_seq END
+WHERE a.id = :id AND l.deleted_at IS NULL AND {visible}
+ORDER BY l.weight DESC, l.created_at, f.seq;

@@ -1,1 +1,1 @@
-SELECT count(*) FROM fragments WHERE key_id IS ?1 AND valid_to IS NULL AND deleted_at IS NULL;
+SELECT count(*) FROM fragments WHERE ifnull(key_id, '') = ifnull(?1, '') AND valid_to IS NULL AND deleted_at IS NULL;

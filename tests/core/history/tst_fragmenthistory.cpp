@@ -116,8 +116,9 @@ void FragmentHistoryTest::survivesARing()
 {
     const auto a = m_bench->store(u"One of two that replace each other."_s);
     const auto b = replace(a, u"The other of two that replace each other."_s);
-    VERIFY_OK(m_bench->database.runScript(u"INSERT INTO fragment_links (from_id, to_id, relation_type, created_at) "
-                                          "VALUES ('%1', '%2', 'superseded_by', 0)"_s.arg(b, a)));
+    VERIFY_OK(m_bench->database.runScript(u"INSERT INTO fragment_links (from_seq, to_seq, relation_type, created_at) "
+                                          "SELECT b.seq, a.seq, 'superseded_by', 0 FROM fragments a, fragments b "
+                                          "WHERE b.id = '%1' AND a.id = '%2'"_s.arg(b, a)));
     QCOMPARE(chainOf(history(a)), QStringList {b});
 }
 

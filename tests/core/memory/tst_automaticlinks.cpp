@@ -46,7 +46,8 @@ private:
     QString relation(const QString &from, const QString &to)
     {
         auto statement = m_bench->database.prepare(
-            u"SELECT relation_type FROM fragment_links WHERE from_id = ?1 AND to_id = ?2"_s);
+            u"SELECT l.relation_type FROM fragment_links l JOIN fragments a ON a.seq = l.from_seq "
+            "JOIN fragments b ON b.seq = l.to_seq WHERE a.id = ?1 AND b.id = ?2"_s);
         const auto found = statement->bind(from, to).scalar<QString>();
         return found ? found->value_or(QString()) : found.error().detail;
     }
@@ -90,7 +91,8 @@ void AutomaticLinksTest::linksAtMostThreeThatResemble()
     }
     const auto id = store(u"nginx listens on port 8099 behind the balancer number ninety."_s);
     QCOMPARE(m_bench->number(
-                 u"SELECT count(*) FROM fragment_links WHERE from_id = '%1' AND relation_type = 'related'"_s.arg(id)),
+                 u"SELECT count(*) FROM fragment_links l JOIN fragments a ON a.seq = l.from_seq WHERE a.id = '%1' "
+                 "AND l.relation_type = 'related'"_s.arg(id)),
         3);
 }
 
@@ -104,13 +106,14 @@ void AutomaticLinksTest::linksWhatIsNearInTime()
     QCOMPARE(relation(id, half), u"temporal"_s);
     QCOMPARE(relation(half, old), u"temporal"_s);
     QCOMPARE(relation(id, old), QString()); // over a day
-    QCOMPARE(
-        m_bench->number(u"SELECT CAST(weight * 100 AS INTEGER) FROM fragment_links WHERE from_id = '%1'"_s.arg(id)),
+    QCOMPARE(m_bench->number(
+                 u"SELECT CAST(l.weight * 100 AS INTEGER) FROM fragment_links l JOIN fragments a ON a.seq = l.from_seq "
+                 "WHERE a.id = '%1'"_s.arg(id)),
         50);
     for (int i = 0; i < 8; ++i)
         store(u"Unlike %1 entry, word%1 other%1 token%1 piece%1 thing%1."_s.arg(i), u"crowd"_s);
     QCOMPARE(m_bench->number(u"SELECT max(n) FROM (SELECT count(*) AS n FROM fragment_links WHERE relation_type = "
-                             "'temporal' GROUP BY from_id)"_s),
+                             "'temporal' GROUP BY from_seq)"_s),
         5);
 }
 
