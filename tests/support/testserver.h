@@ -24,7 +24,7 @@ public:
         settings.override("general", "locale", u"en"_s);
         for (const auto &[group, name, value] : overrides)
             settings.override(group, name, value);
-        HUB_TRY(opened, Hub::open({.paths = paths, .settings = settings, .random = random}));
+        HUB_TRY(opened, Hub::open({.paths = paths, .settings = settings, .clock = clock, .random = random}));
         m_hub = std::move(opened);
         m_server = std::make_unique<Server>(*m_hub);
         HUB_TRY(started, m_server->start());
@@ -61,6 +61,7 @@ public:
         QJsonValue value;
     };
     QList<Override> overrides; ///< for the next start
+    std::shared_ptr<const Clock> clock = std::make_shared<SystemClock>();
     FeedbackSampler::Random random = [] { return 0.999; };
 
 private:
