@@ -71,13 +71,16 @@ public:
             m_heading = line.mid(3).trimmed();
         } else if (line == u"Feedback: always") {
             m_table.feedback = true;
+        } else if (line.startsWith(u"Default: ")) {
+            m_table.standard = line.mid(9).trimmed();
         } else if (line == u"Model: words") {
             m_table.model = true;
         } else if (line.startsWith(u"Setting ") || line.startsWith(u"Caller ")) {
             return readDefinition(line);
         } else if (line.startsWith(u"- ") && m_heading == u"Calls") {
             return readCall(line.mid(2));
-        } else if (line.startsWith(u'|') && !line.startsWith(u"| ---") && !line.startsWith(u"| name |")) {
+        } else if (line.startsWith(u'|') && !line.startsWith(u"| ---") && !line.startsWith(u"| name |")
+            && !line.startsWith(u"| what ")) {
             return readRow(cellsOf(line));
         }
         return {};
@@ -115,6 +118,14 @@ private:
         return {};
     }
 
+    static TableRow switchRow(const QStringList &cells)
+    {
+        TableRow row;
+        row.says = cells[0];
+        row.expectations = cells[1].split(u" ; "_s);
+        return row;
+    }
+
     Result<void> readRow(const QStringList &cells)
     {
         if (m_heading == u"Parameters" && cells.size() == 5) {
@@ -126,6 +137,10 @@ private:
         } else if (m_heading == u"Answer" && cells.size() == 3) {
             m_table.fields.append(
                 {.path = cells[0], .type = {}, .says = cells[1], .expectations = cells[2].split(u" ; "_s)});
+        } else if (m_heading == u"On" && cells.size() == 2) {
+            m_table.on.append(switchRow(cells));
+        } else if (m_heading == u"Off" && cells.size() == 2) {
+            m_table.off.append(switchRow(cells));
         } else if (m_heading == u"Beyond the documentation" && cells.size() == 2) {
             m_table.beyond.insert(cells[0], cells[1]);
         } else if (m_heading == u"Not here" && cells.size() == 2) {

@@ -26,9 +26,10 @@ struct TableRow {
     QStringList expectations;
 };
 
-/// One tool as the documentation has it: a Markdown file of `tables/`.
+/// One tool as the documentation has it: a Markdown file of `tables/`. Or one switch of
+/// the environment and what it changes: a file of `switches/`.
 struct ToolTable {
-    QString tool;
+    QString tool;                        ///< or the name of the variable
     QHash<QString, QJsonValue> settings; ///< `Setting group.name: value`
     bool feedback = false;               ///< `Feedback: always`: every answer that may ask for it does
     bool model = false;                  ///< `Model: words`: an embedding provider to which words are directions
@@ -36,6 +37,9 @@ struct ToolTable {
     QList<TableCall> calls;
     QList<TableRow> parameters;
     QList<TableRow> fields;
+    QString standard;                ///< `Default: true`: of the switch
+    QList<TableRow> on;              ///< what holds when the switch is on
+    QList<TableRow> off;             ///< and when it is off
     QHash<QString, QString> beyond;  ///< "parameter x" or "field x" of ours -> why
     QHash<QString, QString> notHere; ///< documented, not in this product -> why
 };

@@ -21,8 +21,10 @@ public:
         : m_table(table)
     { }
 
-    Result<void> start()
+    /// `environment` are the variables that the hub sees.
+    Result<void> start(const QHash<QString, QString> &environment = {})
     {
+        m_server.environment = environment;
         m_server.overrides = {{"general", "locale", u"ko"_s}};
         for (auto it = m_table.settings.begin(); it != m_table.settings.end(); ++it) {
             m_names += it.key().section(u'.', 0, 0).toStdString();

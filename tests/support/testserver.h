@@ -17,7 +17,8 @@ public:
     Result<void> start()
     {
         const Paths paths {.data = m_folder.path()};
-        auto settings = Settings::load(paths.settings(), [](const QString &) { return QString(); });
+        auto settings
+            = Settings::load(paths.settings(), [this](const QString &name) { return environment.value(name); });
         settings.override("server", "port", 0);
         settings.override("server", "host", u"127.0.0.1"_s);
         settings.override("server", "access-key", QString::fromLatin1(key()));
@@ -60,7 +61,8 @@ public:
         std::string_view name;
         QJsonValue value;
     };
-    QList<Override> overrides; ///< for the next start
+    QList<Override> overrides;           ///< for the next start
+    QHash<QString, QString> environment; ///< that the hub sees, for the next start
     std::shared_ptr<const Clock> clock = std::make_shared<SystemClock>();
     FeedbackSampler::Random random = [] { return 0.999; };
 
