@@ -43,6 +43,7 @@ void tellAboutForeignVariables()
 {
     static const QList<std::pair<QString, QString>> answers {
         {u"REDIS_ENABLED"_s, u"no Redis is used: what it would hold is kept in the store and in this process"_s},
+        {u"GEMINI_TIMEOUT_MS"_s, u"sessions are drawn together without a language model: nothing is waited for"_s},
         {u"MEMENTO_REMEMBER_ATOMIC"_s, u"every write here is one transaction, whatever this says"_s},
     };
     for (const auto &[name, answer] : answers) {

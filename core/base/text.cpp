@@ -51,9 +51,10 @@ QString withoutLoneSurrogates(const QString &text)
 QString canonicalText(const QString &text)
 {
     auto out = withoutLoneSurrogates(text).normalized(QString::NormalizationForm_C);
-    if (out.startsWith(QChar::ByteOrderMark))
-        out.remove(0, 1);
-    return out.replace(QLatin1StringView("\r\n"), QLatin1StringView("\n")).trimmed();
+    out = out.replace(QLatin1StringView("\r\n"), QLatin1StringView("\n")).trimmed();
+    while (out.startsWith(QChar::ByteOrderMark)) // the store would not give it back
+        out = out.mid(1).trimmed();
+    return out;
 }
 
 std::optional<QString> presentText(const std::optional<QString> &text)

@@ -90,6 +90,13 @@ Result<void> storeItem(UnitOfWork &work, const QString &jobId, const ItemRow &it
     return statement.bind(jobId, item.number, answer.id).run();
 }
 
+/// Whether the same may go well at another time. What breaks a rule or a limit never does.
+bool isTransient(ErrorCode code)
+{
+    return code == ErrorCode::Busy || code == ErrorCode::Cancelled || code == ErrorCode::Storage
+        || code == ErrorCode::Internal;
+}
+
 /// One attempt at one item; only an error of the store itself comes back.
 Result<void> attempt(UnitOfWork &work, const QString &jobId, const ItemRow &item)
 {
@@ -99,7 +106,8 @@ Result<void> attempt(UnitOfWork &work, const QString &jobId, const ItemRow &item
     if (!work.database().inTransaction()) // the store gave up on all of it: nothing can be noted, nothing is lost
         return stored.error();
     HUB_TRY(statement, work.database().prepareNamed(u"batch/item_failed"));
-    return statement.bind(jobId, item.number, stored.error().message, mostAttempts).run();
+    const int most = isTransient(stored.error().code) ? mostAttempts : 1;
+    return statement.bind(jobId, item.number, stored.error().message, most).run();
 }
 
 } // namespace

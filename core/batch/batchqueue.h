@@ -34,8 +34,8 @@ enum class BatchProgress : quint8 {
 
 /// Stores items of the oldest open job for about `budget`. An item and the note that it
 /// is stored are one change, so a crash in between repeats it without a duplicate. One
-/// that fails is tried three times in all, then it is dead, with its last error. Needs
-/// an open transaction.
+/// that the store fails is tried three times in all, then it is dead, with its last
+/// error; one that breaks a rule or a limit is dead at once. Needs an open transaction.
 Result<BatchProgress> storeBatchSlice(Database &database, const Services &services, std::chrono::milliseconds budget);
 
 } // namespace hub

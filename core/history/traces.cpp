@@ -26,7 +26,7 @@ Result<TracesAnswer> searchTraces(UnitOfWork &work, const TracesRequest &request
     HUB_TRY(statement, work.database().prepareNamed(u"history/traces"));
     statement.set(":type"_L1, request.eventType)
         .set(":case_id"_L1, presentText(request.caseId))
-        .set(":session_id"_L1, presentText(request.sessionId))
+        .set(":session"_L1, presentText(request.sessionId))
         .set(":from"_L1, period.start)
         .set(":to"_L1, period.end)
         .set(":topic_part"_L1, entity.part())

@@ -75,8 +75,19 @@ Result<void> settleIn(UnitOfWork &work, const Fragment &before, const Fragment &
     return isReworded && work.services().memory.symbolicPolicyRules ? putClaims(work, after) : Result<void>();
 }
 
+/// What the answer shows: the row as it stands now, for its case may have changed it.
+Result<AmendAnswer> done(UnitOfWork &work, const AmendRequest &request, const Fragment &after)
+{
+    HUB_TRY(stored, FragmentRepository(work).owned(after.id, Access::of(work.caller(), request.agentId)));
+    AmendAnswer answer;
+    answer.success = true;
+    answer.updated = true;
+    answer.fragment = describe(stored.value_or(after));
+    return answer;
+}
+
 /// The new text as a fragment of its own, which takes the place of `old`.
-Result<AmendAnswer> replace(UnitOfWork &work, const Fragment &old, Fragment next)
+Result<AmendAnswer> replace(UnitOfWork &work, const AmendRequest &request, const Fragment &old, Fragment next)
 {
     FragmentRepository fragments(work);
     next.id = newFragmentId();
@@ -86,10 +97,7 @@ Result<AmendAnswer> replace(UnitOfWork &work, const Fragment &old, Fragment next
     HUB_TRY(stored, fragments.insert(next));
     HUB_CHECK(fragments.supersede(old, stored.id));
     HUB_CHECK(settleIn(work, old, stored));
-    AmendAnswer answer;
-    answer.success = true;
-    answer.updated = true;
-    answer.fragment = describe(stored);
+    HUB_TRY(answer, done(work, request, stored));
     answer.supersededId = old.id;
     return answer;
 }
@@ -129,14 +137,10 @@ Result<AmendAnswer> write(UnitOfWork &work, const AmendRequest &request, const F
         return answer;
     }
     if (request.supersedes)
-        return replace(work, before, after);
+        return replace(work, request, before, after);
     HUB_CHECK(FragmentRepository(work).update(before, after));
     HUB_CHECK(settleIn(work, before, after));
-    AmendAnswer answer;
-    answer.success = true;
-    answer.updated = true;
-    answer.fragment = describe(after);
-    return answer;
+    return done(work, request, after);
 }
 
 AmendAnswer nothingToChange(const AmendRequest &request)

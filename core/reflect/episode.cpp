@@ -2,24 +2,19 @@
 #include "core/reflect/episode.h"
 
 #include "core/base/text.h"
-#include "core/memory/unitofwork.h"
+#include "core/memory/caseevents.h"
+#include "core/memory/fragmentrepository.h"
 #include "core/reflect/items.h"
 
 namespace hub {
 namespace {
 
-constexpr qsizetype longestMilestone = 200;
-
+/// Drawing together is a milestone of the case.
 Result<void> putMilestone(UnitOfWork &work, const Episode &episode, const QString &id)
 {
-    HUB_TRY(statement, work.database().prepareNamed(u"reflect/case_milestone"));
-    const auto &caller = work.caller();
-    const auto session = caller.sessionId.isEmpty() ? std::nullopt : std::optional(caller.sessionId);
-    return statement
-        .bind(episode.caseId, session, caller.ownKey(), presentText(episode.agentId).value_or(u"default"_s),
-            episode.workspace ? episode.workspace : caller.defaultWorkspace,
-            cutText(oneLine(episode.story), longestMilestone), id, work.now())
-        .run();
+    HUB_TRY(stored, FragmentRepository(work).owned(id, Access::of(work.caller(), episode.agentId)));
+    return stored ? putCaseEvent(work, CaseEventType::MilestoneReached, oneLine(episode.story), *stored)
+                  : Result<void>();
 }
 
 } // namespace

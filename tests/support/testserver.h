@@ -17,14 +17,15 @@ public:
     Result<void> start()
     {
         const Paths paths {.data = m_folder.path()};
-        auto settings = Settings::load(paths.settings(), [](const QString &) { return QString(); });
+        auto settings
+            = Settings::load(paths.settings(), [this](const QString &name) { return environment.value(name); });
         settings.override("server", "port", 0);
         settings.override("server", "host", u"127.0.0.1"_s);
         settings.override("server", "access-key", QString::fromLatin1(key()));
         settings.override("general", "locale", u"en"_s);
         for (const auto &[group, name, value] : overrides)
             settings.override(group, name, value);
-        HUB_TRY(opened, Hub::open({.paths = paths, .settings = settings, .random = random}));
+        HUB_TRY(opened, Hub::open({.paths = paths, .settings = settings, .clock = clock, .random = random}));
         m_hub = std::move(opened);
         m_server = std::make_unique<Server>(*m_hub);
         HUB_TRY(started, m_server->start());
@@ -60,7 +61,9 @@ public:
         std::string_view name;
         QJsonValue value;
     };
-    QList<Override> overrides; ///< for the next start
+    QList<Override> overrides;           ///< for the next start
+    QHash<QString, QString> environment; ///< that the hub sees, for the next start
+    std::shared_ptr<const Clock> clock = std::make_shared<SystemClock>();
     FeedbackSampler::Random random = [] { return 0.999; };
 
 private:

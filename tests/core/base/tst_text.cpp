@@ -107,6 +107,8 @@ void TextTest::makesTextCanonical_data()
     QTest::newRow("composes accents") << accented << u"é"_s;
     QTest::newRow("drops a leading byte-order mark") << u"\uFEFFfirst line"_s << u"first line"_s;
     QTest::newRow("drops the mark and the blank behind it") << u"\uFEFF first line"_s << u"first line"_s;
+    QTest::newRow("drops all of them") << u"\uFEFF\uFEFF \uFEFFfirst line"_s << u"first line"_s;
+    QTest::newRow("drops the mark behind a blank") << u" \uFEFFfirst line"_s << u"first line"_s;
     QTest::newRow("keeps a mark inside") << u"a\uFEFFb"_s << u"a\uFEFFb"_s;
     QTest::newRow("CRLF becomes LF") << u"a\r\nb\r\n"_s << u"a\nb"_s;
     QTest::newRow("surrounding white space goes") << u" \t\n a  b \u3000"_s << u"a  b"_s;
@@ -123,7 +125,7 @@ void TextTest::makesTextCanonical()
 
 void TextTest::isCanonicalAlready()
 {
-    for (const auto &text : {u"가나다"_s, family, flag, u"Ångström"_s, QString()})
+    for (const auto &text : {u"가나다"_s, family, flag, u"Ångström"_s, u"\uFEFF\uFEFFa"_s, QString()})
         QCOMPARE(canonicalText(canonicalText(text)), canonicalText(text));
 }
 

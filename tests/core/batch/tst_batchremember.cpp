@@ -31,6 +31,7 @@ private Q_SLOTS:
     void storesWhatWasQueued();
     void storesSliceBySlice();
     void triesThreeTimes();
+    void givesUpAtOnceWhatBreaksARule();
     void keepsNoSecretInTheQueue();
     void storesAsTheCallerWould();
     void showsOnlyTheCallersOwn();
@@ -277,32 +278,69 @@ void BatchRememberTest::storesSliceBySlice()
 
 void BatchRememberTest::triesThreeTimes()
 {
+    const auto answer = run(items(2), later);
+    VERIFY_OK(answer);
+    const auto disturb = [this](bool isOn) {
+        const auto sql = isOn ? u"ALTER TABLE fragment_terms RENAME TO elsewhere"_s
+                              : u"ALTER TABLE elsewhere RENAME TO fragment_terms"_s;
+        auto statement = m_bench->database.prepare(sql);
+        return statement && statement->run();
+    };
+    QVERIFY(disturb(true));
+    QVERIFY(*slice() == BatchProgress::Retry);
+    QVERIFY(*slice() == BatchProgress::Retry);
+    QVERIFY(status(*answer->jobId)->state == BatchState::Processing);
+    QVERIFY(disturb(false));
+    VERIFY_OK(slice());
+    QVERIFY(status(*answer->jobId)->state == BatchState::Completed);
+    QCOMPARE(status(*answer->jobId)->processed, 2);
+    QCOMPARE(m_bench->number(u"SELECT min(attempts) FROM batch_items"_s), 3);
+
+    const auto second = run(QJsonArray {item(u"The store never takes this memory."_s)}, later);
+    VERIFY_OK(second);
+    QVERIFY(disturb(true));
+    for (int i = 0; i < 3; ++i)
+        VERIFY_OK(slice());
+    QVERIFY(status(*second->jobId)->state == BatchState::Dead);
+    QCOMPARE(m_bench->number(u"SELECT attempts FROM batch_items WHERE state = 'dead'"_s), 3);
+    QVERIFY(disturb(false));
+}
+
+void BatchRememberTest::givesUpAtOnceWhatBreaksARule()
+{
     auto caller = test::keyed(u"a"_s);
     caller.fragmentLimit = 2;
     const auto answer = run(items(2), later, caller);
     VERIFY_OK(answer);
     m_bench->store(u"A memory that came in between."_s, u"lab"_s, FragmentType::Fact, caller); // one place is gone
-    QVERIFY(*slice() == BatchProgress::Retry);
-    QCOMPARE(status(*answer->jobId, caller)->processed, 1);
-    QVERIFY(status(*answer->jobId, caller)->state == BatchState::Processing);
-    QVERIFY(*slice() == BatchProgress::Retry);
     VERIFY_OK(slice());
     const auto over = status(*answer->jobId, caller);
     VERIFY_OK(over);
     QVERIFY(over->state == BatchState::Completed);
+    QCOMPARE(over->processed, 1);
     QCOMPARE(over->failed, 1);
     QCOMPARE(over->errors->constFirst().index, 1);
     QVERIFY(over->errors->constFirst().error.startsWith(u"fragment_limit_exceeded"));
-    QCOMPARE(m_bench->number(u"SELECT max(attempts) FROM batch_items"_s), 3);
+    QCOMPARE(m_bench->number(u"SELECT max(attempts) FROM batch_items"_s), 1);
 
     auto full = test::keyed(u"b"_s);
     full.fragmentLimit = 1;
     const auto second = run(items(1), later, full);
     VERIFY_OK(second);
     m_bench->store(u"A memory that came in between."_s, u"lab"_s, FragmentType::Fact, full);
-    for (int i = 0; i < 3; ++i)
-        VERIFY_OK(slice());
+    VERIFY_OK(slice());
     QVERIFY(status(*second->jobId, full)->state == BatchState::Dead);
+
+    auto strict = test::keyed(u"c"_s);
+    strict.hardGate = true;
+    auto decision = item(u"We go on with the old proxy."_s);
+    decision.insert(u"type"_s, u"decision"_s);
+    const auto third = run(QJsonArray {decision}, later, strict);
+    VERIFY_OK(third);
+    m_bench->services.memory.symbolicPolicyRules = true; // switched on while it waited
+    VERIFY_OK(slice());
+    QVERIFY(status(*third->jobId, strict)->state == BatchState::Dead);
+    QCOMPARE(m_bench->number(u"SELECT max(attempts) FROM batch_items"_s), 1);
 }
 
 void BatchRememberTest::keepsNoSecretInTheQueue()

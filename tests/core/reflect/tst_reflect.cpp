@@ -265,6 +265,9 @@ void ReflectTest::groupsWhatASessionStored()
     QCOMPARE(m_bench->number(u"SELECT count(*) FROM case_events WHERE case_id = 'case-7' AND event_type = "
                              "'milestone_reached' AND source_fragment_id IS NOT NULL"_s),
         1);
+    QCOMPARE(m_bench->number(u"SELECT count(*) FROM fragment_evidence v JOIN case_events e ON e.id = v.event_id WHERE "
+                             "e.event_type = 'milestone_reached' AND v.kind = 'produced_by'"_s),
+        1);
     const int stored = fragments();
     QCOMPARE(run(request, caller)->groups.size(), 3);
     QCOMPARE(fragments(), stored);
