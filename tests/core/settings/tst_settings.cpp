@@ -133,6 +133,7 @@ void SettingsTest::knowsEveryDocumentedVariable_data()
     off("MEMENTO_CASE_BACKPROP_ENABLED");
     off("MEMENTO_REMEMBER_ATOMIC");
     QTest::newRow("MEMENTO_STORAGE") << QJsonValue(u"sqlite"_s) << u"sqlite-vec"_s << QJsonValue(u"sqlite-vec"_s);
+    QTest::newRow("GEMINI_TIMEOUT_MS") << QJsonValue(30000) << u"25000"_s << QJsonValue(25000);
     QTest::newRow("PORT") << QJsonValue(57332) << u"0"_s << QJsonValue(0);
     QTest::newRow("MEMENTO_ACCESS_KEY") << QJsonValue(QString()) << u"letmein"_s << QJsonValue(u"letmein"_s);
 }
