@@ -136,7 +136,7 @@ private:
             [&hub](const http::Request &request) { return hub.authenticator().authenticate(credentialOf(request)); });
         m_endpoint.addRoutes(router);
         m_health.addRoutes(router);
-        m_health.countStreamsWith([this] { return m_endpoint.streams().count(); });
+        m_health.countStreamsWith([this] { return m_endpoint.streamCount(); });
         return router;
     }
 
