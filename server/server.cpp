@@ -11,6 +11,7 @@
 #include "server/mcp/prompts.h"
 #include "server/mcp/protocol/endpoint.h"
 #include "server/mcp/resources.h"
+#include "server/mcp/rotationroute.h"
 #include "server/mcp/toolregistry.h"
 #include "server/ops/health.h"
 
@@ -129,6 +130,9 @@ public:
                          .version = QStringLiteral(HUB_VERSION),
                          .instructions = instructions(hub.services().messages.language())},
               {.tools = m_tools, .prompts = &m_prompts, .resources = &m_resources}, m_sessions)
+        , m_rotation(hub, m_endpoint,
+              {.perMinute = settings.rotateRateLimitPerMin,
+                  .maxIdleMs = std::chrono::milliseconds(std::chrono::minutes(settings.sessionTtlMinutes)).count()})
         , m_health(probeOf(hub, std::chrono::minutes(settings.sessionTtlMinutes)))
         , m_http(policy, routes(hub))
     {
@@ -150,6 +154,7 @@ private:
         http::Router router(authenticate);
         m_endpoint.addRoutes(router);
         m_endpoint.addSseRoutes(router, authenticate);
+        m_rotation.addRoutes(router);
         m_health.addRoutes(router);
         m_health.countStreamsWith([this] { return m_endpoint.streamCount(); });
         return router;
@@ -172,6 +177,7 @@ private:
     mcp::HubResources m_resources;
     mcp::HubSessions m_sessions;
     mcp::Endpoint m_endpoint;
+    mcp::RotationRoute m_rotation;
     Health m_health;
     http::Server m_http; ///< last: nobody is served while the rest goes
 };

@@ -55,6 +55,13 @@ Result<std::optional<Session>> findSession(UnitOfWork &work, const QString &id, 
     return statement.bind(id, keyOf(work.caller()), work.now().ms - maxIdleMs).first<Session>();
 }
 
+Result<bool> isLivingSession(UnitOfWork &work, const QString &id, qint64 maxIdleMs)
+{
+    HUB_TRY(statement, work.database().prepareNamed(u"sessions/session_living"));
+    HUB_TRY(count, statement.bind(id, work.now().ms - maxIdleMs).scalar<qint64>());
+    return count.value_or(0) > 0;
+}
+
 Result<QList<Session>> restingSessions(UnitOfWork &work, const RestingRequest &request)
 {
     HUB_TRY(statement, work.database().prepareNamed(u"sessions/session_resting"));

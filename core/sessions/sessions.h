@@ -15,6 +15,10 @@ Result<Session> createSession(UnitOfWork &work, Session session);
 /// or when it was last used over `maxIdleMs` ago.
 Result<std::optional<Session>> findSession(UnitOfWork &work, const QString &id, qint64 maxIdleMs);
 
+/// Whether anybody has a living session of this id: for telling a stranger's session
+/// from one that is gone.
+Result<bool> isLivingSession(UnitOfWork &work, const QString &id, qint64 maxIdleMs);
+
 struct RestingRequest {
     QString clientName;
     qint64 restMs = 0; ///< unused for at least so long
