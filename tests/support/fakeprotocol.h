@@ -159,8 +159,10 @@ public:
             return ready<Read>(Error {ErrorCode::Storage, u"The disk is full"_s});
         if (uri != u"test://one")
             return ready<Read>(Error {ErrorCode::NotFound, u"no"_s});
-        return ready<Read>(mcp::ResourceContent {uri, u"text/plain"_s, caller.sessionId});
+        return ready<Read>(mcp::ResourceContent {uri, u"text/plain"_s, text.value_or(caller.sessionId)});
     }
+
+    std::optional<QString> text; ///< instead
 };
 
 } // namespace hub::test

@@ -184,7 +184,8 @@ void EndpointTest::answersErrorsOfTheProtocol_data()
     };
     QTest::newRow("unknown method") << request("no/such", "{}") << -32601;
     QTest::newRow("a method of the next era") << request("server/discover", "{}") << -32601;
-    QTest::newRow("a method we do not declare") << request("completion/complete", R"({"ref":{"type":"ref/prompt","name":"say"},"argument":{"name":"what","value":""}})")
+    QTest::newRow("a method we do not declare") << request(
+        "completion/complete", R"({"ref":{"type":"ref/prompt","name":"say"},"argument":{"name":"what","value":""}})")
                                                 << -32601;
     QTest::newRow("params an array") << request("tools/list", "[]") << -32602;
     QTest::newRow("params null") << request("tools/list", "null") << -32602;
