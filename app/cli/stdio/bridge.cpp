@@ -300,7 +300,10 @@ void Bridge::listen()
         return;
     const auto stream = std::make_shared<Sent>();
     stream->kind = Sent::Kind::Stream;
-    m_isGreeting ? m_held += stream : void(send(stream));
+    if (m_isGreeting)
+        m_held += stream;
+    else
+        send(stream);
 }
 
 void Bridge::fail(const std::shared_ptr<Sent> &sent, const QString &why)

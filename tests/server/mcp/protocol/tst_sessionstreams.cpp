@@ -40,7 +40,8 @@ QByteArray heardUntil(QNetworkReply &stream, const QByteArray &wanted)
 
 QByteArray fieldOf(const QByteArray &events, const QByteArray &name)
 {
-    const auto start = events.indexOf(name + ": ") + name.size() + 2;
+    const QByteArray label = name + ": ";
+    const auto start = events.indexOf(label) + label.size();
     return events.sliced(start, events.indexOf('\n', start) - start);
 }
 
