@@ -10,6 +10,7 @@ namespace hub::stdio {
 namespace {
 
 constexpr int lookAgainMs = 150;
+constexpr int lookRarelyMs = 5'000; // for a stream that nobody waits for
 constexpr int patienceMs = 20'000; // for a hub that starts
 constexpr int lastWordsMs = 5'000;
 constexpr int mostTries = 4;
@@ -128,15 +129,19 @@ void Bridge::send(const std::shared_ptr<Sent> &sent)
         waitForHub(sent);
 }
 
+/// Nobody answers, or a hub that was killed has left its address behind.
 void Bridge::waitForHub(const std::shared_ptr<Sent> &sent)
 {
-    m_finder.start();
-    if (sent->waitedMs >= patienceMs) {
+    const bool isOver = m_hasEnded && sent->isEndless();
+    if (!isOver)
+        m_finder.start();
+    if (isOver || (sent->waitedMs >= patienceMs && !sent->isEndless())) {
         fail(sent, u"No hub is running; start Anchorhold and try again"_s);
         return;
     }
-    sent->waitedMs += lookAgainMs;
-    QTimer::singleShot(lookAgainMs, this, [this, sent] {
+    const int pause = sent->waitedMs < patienceMs ? lookAgainMs : lookRarelyMs;
+    sent->waitedMs += pause;
+    QTimer::singleShot(pause, this, [this, sent] {
         if (sent->isAnswered)
             return done(sent);
         const auto hub = m_finder.find();
@@ -225,7 +230,9 @@ void Bridge::onFinished(const std::shared_ptr<Sent> &sent, QNetworkReply *reply)
         return;
     }
     const bool isStream = reply->header(QNetworkRequest::ContentTypeHeader).toString().startsWith(u"text/event-stream");
-    if (status == 0 || (isStream && status == 200)) // the hub has gone, or hung up before the answer
+    if (reply->error() == QNetworkReply::ConnectionRefusedError)
+        waitForHub(sent);
+    else if (status == 0 || (isStream && status == 200)) // the hub has gone, or hung up before the answer
         goOnReading(sent);
     else
         onStatus(sent, status, reply->readAll());
