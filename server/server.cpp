@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/server.h"
 
+#include "core/base/events.h"
 #include "core/hub.h"
 #include "core/memory/semanticmemory.h"
 #include "core/sessions/sessions.h"
@@ -10,6 +11,7 @@
 #include "server/mcp/prompts.h"
 #include "server/mcp/protocol/endpoint.h"
 #include "server/mcp/resources.h"
+#include "server/mcp/rotationroute.h"
 #include "server/mcp/toolregistry.h"
 #include "server/ops/health.h"
 
@@ -27,7 +29,12 @@ QByteArray credentialOf(const http::Request &request)
     if (space > 0 && authorization.first(space).toLower() == "bearer")
         return authorization.sliced(space + 1).trimmed();
     const auto apiKey = request.header("x-api-key").trimmed();
-    return apiKey.isEmpty() ? request.header("memento-access-key").trimmed() : apiKey;
+    if (!apiKey.isEmpty())
+        return apiKey;
+    const auto accessKey = request.header("memento-access-key").trimmed();
+    if (accessKey.isEmpty() && request.path == "/sse") // as documented; nowhere else, since addresses are written down
+        return request.queryItem(u"accessKey"_s).value_or(QString()).toUtf8();
+    return accessKey;
 }
 
 /// As it stands in a URL.
@@ -123,21 +130,46 @@ public:
                          .version = QStringLiteral(HUB_VERSION),
                          .instructions = instructions(hub.services().messages.language())},
               {.tools = m_tools, .prompts = &m_prompts, .resources = &m_resources}, m_sessions)
+        , m_rotation(hub, m_endpoint,
+              {.perMinute = settings.rotateRateLimitPerMin,
+                  .maxIdleMs = std::chrono::milliseconds(std::chrono::minutes(settings.sessionTtlMinutes)).count()})
         , m_health(probeOf(hub, std::chrono::minutes(settings.sessionTtlMinutes)))
         , m_http(policy, routes(hub))
-    { }
+    {
+        watch(hub.events());
+    }
 
     http::Server &http() { return m_http; }
+    void stop(int graceMs, std::function<void()> done)
+    {
+        m_endpoint.endSubscriptions();
+        m_http.stop(graceMs, std::move(done));
+    }
 
 private:
     http::Router routes(Hub &hub)
     {
-        http::Router router(
-            [&hub](const http::Request &request) { return hub.authenticator().authenticate(credentialOf(request)); });
+        const auto authenticate
+            = [&hub](const http::Request &request) { return hub.authenticator().authenticate(credentialOf(request)); };
+        http::Router router(authenticate);
         m_endpoint.addRoutes(router);
+        m_endpoint.addSseRoutes(router, authenticate);
+        m_rotation.addRoutes(router);
         m_health.addRoutes(router);
-        m_health.countStreamsWith([this] { return m_endpoint.streams().count(); });
+        m_health.countStreamsWith([this] { return m_endpoint.streamCount(); });
         return router;
+    }
+
+    /// Whatever changes memories may change what a resource holds.
+    void watch(const Events &events)
+    {
+        const auto changed = [this] { m_endpoint.resourcesMayHaveChanged(); };
+        connect(&events, &Events::fragmentsStored, this, changed);
+        connect(&events, &Events::fragmentsChanged, this, changed);
+        connect(&events, &Events::fragmentsForgotten, this, changed);
+        connect(&events, &Events::fragmentsRestored, this, changed);
+        connect(&events, &Events::storedInSession, this, changed);
+        connect(&events, &Events::settingsChanged, this, changed);
     }
 
     mcp::HubToolRegistry m_tools;
@@ -145,6 +177,7 @@ private:
     mcp::HubResources m_resources;
     mcp::HubSessions m_sessions;
     mcp::Endpoint m_endpoint;
+    mcp::RotationRoute m_rotation;
     Health m_health;
     http::Server m_http; ///< last: nobody is served while the rest goes
 };
@@ -191,7 +224,7 @@ void Server::stop(std::chrono::milliseconds grace)
         return;
     QSemaphore done;
     QMetaObject::invokeMethod(m_worker.get(), [&] {
-        m_worker->http().stop(int(grace.count()), [&] {
+        m_worker->stop(int(grace.count()), [&] {
             m_worker.reset();
             done.release();
         });

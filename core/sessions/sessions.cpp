@@ -55,6 +55,34 @@ Result<std::optional<Session>> findSession(UnitOfWork &work, const QString &id, 
     return statement.bind(id, keyOf(work.caller()), work.now().ms - maxIdleMs).first<Session>();
 }
 
+Result<bool> isLivingSession(UnitOfWork &work, const QString &id, qint64 maxIdleMs)
+{
+    HUB_TRY(statement, work.database().prepareNamed(u"sessions/session_living"));
+    HUB_TRY(count, statement.bind(id, work.now().ms - maxIdleMs).scalar<qint64>());
+    return count.value_or(0) > 0;
+}
+
+Result<QList<Session>> restingSessions(UnitOfWork &work, const RestingRequest &request)
+{
+    HUB_TRY(statement, work.database().prepareNamed(u"sessions/session_resting"));
+    const auto now = work.now().ms;
+    return statement.bind(request.clientName, keyOf(work.caller()), now - request.maxIdleMs, now - request.restMs)
+        .all<Session>();
+}
+
+Result<bool> renewSession(UnitOfWork &work, const Session &session)
+{
+    HUB_TRY(statement, work.database().prepareNamed(u"sessions/session_renew"));
+    HUB_CHECK(statement
+                  .bind(session.id, keyOf(work.caller()), session.clientName, session.clientVersion,
+                      session.protocolVersion, session.capabilities, work.now())
+                  .run());
+    if (statement.changed() == 0)
+        return false;
+    announce(work);
+    return true;
+}
+
 Result<bool> touchSession(UnitOfWork &work, const QString &id)
 {
     HUB_TRY(statement, work.database().prepareNamed(u"sessions/session_touch"));

@@ -15,6 +15,24 @@ Result<Session> createSession(UnitOfWork &work, Session session);
 /// or when it was last used over `maxIdleMs` ago.
 Result<std::optional<Session>> findSession(UnitOfWork &work, const QString &id, qint64 maxIdleMs);
 
+/// Whether anybody has a living session of this id: for telling a stranger's session
+/// from one that is gone.
+Result<bool> isLivingSession(UnitOfWork &work, const QString &id, qint64 maxIdleMs);
+
+struct RestingRequest {
+    QString clientName;
+    qint64 restMs = 0; ///< unused for at least so long
+    qint64 maxIdleMs = 0;
+};
+
+/// Sessions of the caller's over HTTP that this client has left without ending them,
+/// the latest first, at most eight.
+Result<QList<Session>> restingSessions(UnitOfWork &work, const RestingRequest &request);
+
+/// Writes what the client says of itself anew (name, versions, capabilities) and notes
+/// that the session is in use; false when it has ended or is not the caller's.
+Result<bool> renewSession(UnitOfWork &work, const Session &session);
+
 /// Notes that the session is in use now; false when it has ended or is not the caller's.
 Result<bool> touchSession(UnitOfWork &work, const QString &id);
 

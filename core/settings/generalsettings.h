@@ -25,12 +25,14 @@ struct GeneralSettings {
     ThemeChoice theme = ThemeChoice::System;
     QString timezone; ///< IANA name; empty: the system's zone
     bool closeToTray = true;
+    bool startHubForAgents = true; ///< `anchorhold-cli stdio` starts a hub when none runs
 
     static constexpr auto fields()
     {
         using G = GeneralSettings;
         return std::tuple {field("locale", &G::locale).env("ANCHORHOLD_LOCALE"), field("theme", &G::theme),
-            field("timezone", &G::timezone).env("ANCHORHOLD_TIMEZONE").max(64), field("closeToTray", &G::closeToTray)};
+            field("timezone", &G::timezone).env("ANCHORHOLD_TIMEZONE").max(64), field("closeToTray", &G::closeToTray),
+            field("startHubForAgents", &G::startHubForAgents).env("ANCHORHOLD_START_HUB")};
     }
 };
 

@@ -48,16 +48,6 @@ Response options(const Request &request, const QByteArray &allow)
     return response;
 }
 
-/// RFC 6750 section 3 and RFC 9728 section 5.1.
-Response unauthorized(const Request &request, bool hasCredential, const QString &message)
-{
-    QByteArray challenge
-        = "Bearer resource_metadata=\"http://" + request.host + "/.well-known/oauth-protected-resource\"";
-    if (hasCredential)
-        challenge += ", error=\"invalid_token\"";
-    return Response::error(401, message).with("WWW-Authenticate", challenge);
-}
-
 std::optional<Response> wrongType(const Route &route, const Request &request)
 {
     const QByteArray wanted = route.body == BodyKind::Json ? "application/json"
@@ -71,6 +61,15 @@ std::optional<Response> wrongType(const Route &route, const Request &request)
 }
 
 } // namespace
+
+Response unauthorized(const Request &request, bool hasCredential, const QString &message)
+{
+    QByteArray challenge
+        = "Bearer resource_metadata=\"http://" + request.host + "/.well-known/oauth-protected-resource\"";
+    if (hasCredential)
+        challenge += ", error=\"invalid_token\"";
+    return Response::error(401, message).with("WWW-Authenticate", challenge);
+}
 
 Router::Router(Authenticate authenticate)
     : m_authenticate(std::move(authenticate))

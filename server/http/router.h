@@ -37,6 +37,9 @@ struct Route {
 /// errormap.h says.
 using Authenticate = std::function<Result<Principal>(const Request &)>;
 
+/// A 401 that tells a client where to get a key (RFC 6750 section 3, RFC 9728 section 5.1).
+Response unauthorized(const Request &request, bool hasCredential, const QString &message);
+
 /// The table of routes and everything decided before a handler runs: 404, 405
 /// with Allow, HEAD, OPTIONS and CORS preflight, 401, 403, 415, 413. On an open
 /// route the principal is set when the request carries a valid credential. Routes

@@ -20,6 +20,18 @@ QFuture<Result<std::optional<Session>>> HubSessions::find(const Principal &calle
     return m_hub.read(caller, [id, maxIdle = m_maxIdleMs](UnitOfWork &work) { return findSession(work, id, maxIdle); });
 }
 
+QFuture<Result<QList<Session>>> HubSessions::resting(const Principal &caller, const QString &clientName, qint64 restMs)
+{
+    return m_hub.read(caller, [clientName, restMs, maxIdle = m_maxIdleMs](UnitOfWork &work) {
+        return restingSessions(work, {.clientName = clientName, .restMs = restMs, .maxIdleMs = maxIdle});
+    });
+}
+
+QFuture<Result<bool>> HubSessions::renew(const Principal &caller, const Session &session)
+{
+    return m_hub.write(caller, [session](UnitOfWork &work) { return renewSession(work, session); });
+}
+
 QFuture<Result<bool>> HubSessions::touch(const Principal &caller, const QString &id)
 {
     return m_hub.write(caller, [id](UnitOfWork &work) { return touchSession(work, id); });

@@ -17,6 +17,8 @@ public:
 
     QFuture<Result<Session>> create(const Principal &caller, Session session) override;
     QFuture<Result<std::optional<Session>>> find(const Principal &caller, const QString &id) override;
+    QFuture<Result<QList<Session>>> resting(const Principal &caller, const QString &clientName, qint64 restMs) override;
+    QFuture<Result<bool>> renew(const Principal &caller, const Session &session) override;
     QFuture<Result<bool>> touch(const Principal &caller, const QString &id) override;
     QFuture<Result<bool>> end(const Principal &caller, const QString &id) override;
     QFuture<Result<std::optional<SessionRotation>>> rotate(

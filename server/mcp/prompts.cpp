@@ -73,7 +73,7 @@ HubPrompts::HubPrompts(const QString &language)
 
 QJsonArray HubPrompts::list(const Principal &) const { return writeJson(m_prompts).toArray(); }
 
-Outcome HubPrompts::get(const QString &name, const QJsonObject &arguments, const Principal &) const
+Outcome HubPrompts::get(const QString &name, const QJsonObject &arguments, const CallContext &) const
 {
     const auto prompt
         = std::find_if(m_prompts.begin(), m_prompts.end(), [&](const Prompt &one) { return one.name == name; });

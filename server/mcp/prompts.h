@@ -45,7 +45,7 @@ public:
     explicit HubPrompts(const QString &language);
 
     QJsonArray list(const Principal &caller) const override;
-    Outcome get(const QString &name, const QJsonObject &arguments, const Principal &caller) const override;
+    Outcome get(const QString &name, const QJsonObject &arguments, const CallContext &context) const override;
 
 private:
     QString m_language;

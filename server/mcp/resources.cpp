@@ -10,16 +10,16 @@
 namespace hub::mcp {
 namespace {
 
-ResourceText asText(const QString &uri, const QJsonObject &json)
+ResourceContent asText(const QString &uri, const QJsonObject &json)
 {
     return {.uri = uri,
         .mimeType = u"application/json"_s,
         .text = QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact))};
 }
 
-QFuture<Result<ResourceText>> immediate(Result<ResourceText> answer)
+QFuture<Result<ResourceContent>> immediate(Result<ResourceContent> answer)
 {
-    QPromise<Result<ResourceText>> promise;
+    QPromise<Result<ResourceContent>> promise;
     promise.start();
     promise.addResult(std::move(answer));
     promise.finish();
@@ -28,10 +28,10 @@ QFuture<Result<ResourceText>> immediate(Result<ResourceText> answer)
 
 /// Runs a use case without arguments and gives its answer as the text of `uri`.
 template <Described Out>
-QFuture<Result<ResourceText>> readFrom(
+QFuture<Result<ResourceContent>> readFrom(
     Hub &hub, const Principal &caller, const QString &uri, Result<Out> (*useCase)(UnitOfWork &))
 {
-    return hub.read(caller, [uri, useCase](UnitOfWork &work) -> Result<ResourceText> {
+    return hub.read(caller, [uri, useCase](UnitOfWork &work) -> Result<ResourceContent> {
         HUB_TRY(answer, useCase(work));
         return asText(uri, toJson(answer));
     });
@@ -51,7 +51,7 @@ QJsonArray HubResources::list(const Principal &caller) const
     return caller.may(Permission::Read) ? m_listed : QJsonArray();
 }
 
-QFuture<Result<ResourceText>> HubResources::read(const QString &uri, const Principal &caller)
+QFuture<Result<ResourceContent>> HubResources::read(const QString &uri, const Principal &caller)
 {
     if (caller.may(Permission::Read)) {
         if (uri == u"memory://stats")

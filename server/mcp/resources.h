@@ -15,7 +15,7 @@ public:
     explicit HubResources(Hub &hub);
 
     QJsonArray list(const Principal &caller) const override;
-    QFuture<Result<ResourceText>> read(const QString &uri, const Principal &caller) override;
+    QFuture<Result<ResourceContent>> read(const QString &uri, const Principal &caller) override;
 
 private:
     Hub &m_hub;

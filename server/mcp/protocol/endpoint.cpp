@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/mcp/protocol/endpoint.h"
 
-#include "core/base/text.h"
 #include "server/http/errormap.h"
+#include "server/mcp/protocol/envelope.h"
+#include "server/mcp/protocol/replychannel.h"
 #include "server/mcp/protocol/version.h"
-
-#include <QJsonDocument>
 
 namespace hub::mcp {
 namespace {
 
 constexpr QByteArrayView sessionHeader = "mcp-session-id";
 constexpr QByteArrayView versionHeader = "mcp-protocol-version";
-constexpr int maxClientText = 200;
-constexpr qsizetype maxCapabilities = 16 * 1024;
-
-QByteArray compact(const QJsonObject &object) { return QJsonDocument(object).toJson(QJsonDocument::Compact); }
 
 http::Response refusal(int status, const QJsonValue &id, const RpcError &error)
 {
-    return http::Response::json(compact(responseMessage(id, error)), status);
+    return http::Response::json(responseMessage(id, error), status);
+}
+
+bool acceptsEvents(const http::Request &request)
+{
+    return request.header("accept").toLower().contains("text/event-stream");
 }
 
 /// Lenient: whoever does not insist on a stream is answered with JSON.
-bool wantsEvents(const http::Request &request)
+bool acceptsOnlyEvents(const http::Request &request)
 {
     const auto accept = request.header("accept").toLower();
-    return accept.contains("text/event-stream") && !accept.contains("json") && !accept.contains("*/*")
+    return acceptsEvents(request) && !accept.contains("json") && !accept.contains("*/*")
         && !accept.contains("application/*");
 }
 
@@ -44,56 +44,47 @@ std::optional<http::Response> refusedVersion(const http::Request &request)
 /// The id to answer a refused payload with; a batch has none.
 QJsonValue idOf(const Payload &payload) { return payload.isBatch ? QJsonValue() : payload.messages.first().id; }
 
-bool isInitialize(const Message &message)
+bool wantsProgress(const Message &message)
 {
-    return message.kind == MessageKind::Request && message.method == u"initialize";
+    return message.kind == MessageKind::Request
+        && message.params.value(u"_meta"_s).toObject().contains(u"progressToken"_s);
 }
 
 } // namespace
 
-/// One HTTP request: who asks, in what form, and the way back.
+/// One HTTP request of the legacy era: who asks, in what form, and the way back.
 struct Endpoint::Exchange {
     Principal caller;
     QString sessionId; ///< as sent; empty: none
-    bool asEvents = false;
+    QByteArray lastEventId;
+    bool mayStream = false;
+    bool onlyEvents = false;
     http::Reply reply;
 
     Exchange(const http::Request &request, http::Reply way)
         : caller(request.principal.value_or(Principal {}))
         , sessionId(QString::fromLatin1(request.header(sessionHeader)))
-        , asEvents(wantsEvents(request))
+        , lastEventId(request.header("last-event-id"))
+        , mayStream(acceptsEvents(request))
+        , onlyEvents(acceptsOnlyEvents(request))
         , reply(std::move(way))
     { }
-
-    void answer(const QByteArray &json, const http::Headers &headers = {}) const
-    {
-        if (!asEvents) {
-            auto response = http::Response::json(json);
-            response.headers += headers;
-            reply.send(response);
-            return;
-        }
-        const auto stream = reply.stream(headers);
-        stream.send({.data = json});
-        stream.end();
-    }
 };
 
-Endpoint::Endpoint(ServerInfo info, const Offers &offers, SessionStore &sessions, QObject *parent)
+Endpoint::Endpoint(const ServerInfo &info, const Offers &offers, SessionStore &sessions, QObject *parent)
     : QObject(parent)
-    , m_info(std::move(info))
     , m_sessions(sessions)
-    , m_dispatcher(offers, m_sessions)
+    , m_dispatcher(offers)
+    , m_watch(offers.resources)
+    , m_legacy(info, m_dispatcher, m_sessions, m_streams, m_watch)
+    , m_modern(info, m_dispatcher, m_watch)
 { }
 
 void Endpoint::addRoutes(http::Router &router, const QByteArray &path)
 {
     const auto to = [this](void (Endpoint::*handle)(const http::Request &, const http::Reply &)) {
         return http::Handler([this, handle](const http::Request &request, const http::Reply &reply) {
-            if (const auto refused = refusedVersion(request))
-                reply.send(*refused);
-            else
-                (this->*handle)(request, reply);
+            (this->*handle)(request, reply);
         });
     };
     router.add({.method = "POST",
@@ -106,6 +97,12 @@ void Endpoint::addRoutes(http::Router &router, const QByteArray &path)
     router.add({.method = "DELETE", .path = path, .access = Permission::Read, .handler = to(&Endpoint::remove)});
 }
 
+void Endpoint::addSseRoutes(http::Router &router, const http::Authenticate &authenticate)
+{
+    m_sse = std::make_unique<SseTransport>(m_legacy, m_sessions, m_streams, authenticate);
+    m_sse->addRoutes(router);
+}
+
 void Endpoint::post(const http::Request &request, const http::Reply &reply)
 {
     const auto parsed = parsePayload(request.body);
@@ -114,8 +111,20 @@ void Endpoint::post(const http::Request &request, const http::Reply &reply)
         return;
     }
     const auto &payload = std::get<Payload>(parsed);
+    if (eraOf(request, payload) == Era::Modern)
+        m_modern.post(request, reply, payload);
+    else
+        postLegacy(request, reply, payload);
+}
+
+void Endpoint::postLegacy(const http::Request &request, const http::Reply &reply, const Payload &payload)
+{
+    if (const auto refused = refusedVersion(request)) {
+        reply.send(*refused);
+        return;
+    }
     const Exchange exchange(request, reply);
-    if (!payload.isBatch && isInitialize(payload.messages.first())) {
+    if (!payload.isBatch && LegacyEra::isInitialize(payload.messages.first())) {
         initialize(exchange, payload.messages.first());
         return;
     }
@@ -129,18 +138,29 @@ void Endpoint::get(const http::Request &request, const http::Reply &reply)
         reply.send(http::Response::empty(405).with("Allow", "GET, POST, DELETE, OPTIONS"));
         return;
     }
-    if (!request.header("accept").toLower().contains("text/event-stream")) {
+    if (const auto refused = refusedVersion(request)) {
+        reply.send(*refused);
+        return;
+    }
+    if (!acceptsEvents(request)) {
         reply.send(refusal(406, {},
             {code::badRequest, u"Not acceptable: GET opens a stream, so Accept must name text/event-stream"_s}));
         return;
     }
     const Exchange exchange(request, reply);
-    withSession(
-        exchange, {}, [this, exchange](const Session &session) { m_streams.add(session.id, exchange.reply.stream()); });
+    withSession(exchange, {}, [this, exchange](const Session &session) {
+        const auto stream = exchange.reply.stream();
+        if (exchange.lastEventId.isEmpty() || !m_streams.resume(session.id, exchange.lastEventId, stream))
+            m_streams.open(session.id, SessionStreams::Kind::Listening, stream, allowsPriming(session.protocolVersion));
+    });
 }
 
 void Endpoint::remove(const http::Request &request, const http::Reply &reply)
 {
+    if (const auto refused = refusedVersion(request)) {
+        reply.send(*refused);
+        return;
+    }
     const Exchange exchange(request, reply);
     withSession(exchange, {}, [this, exchange](const Session &session) {
         m_sessions.end(exchange.caller, session.id, [this, exchange, id = session.id](const Result<bool> &ended) {
@@ -148,7 +168,7 @@ void Endpoint::remove(const http::Request &request, const http::Reply &reply)
                 exchange.reply.fail(ended.error());
                 return;
             }
-            m_streams.endAll(id);
+            m_legacy.forget(id);
             exchange.reply.send(http::Response::empty(200));
         });
     });
@@ -174,28 +194,32 @@ void Endpoint::initialize(const Exchange &exchange, const Message &message)
         });
 }
 
+/// Or goes on with one that the same client has left: many start again without a
+/// word, and would lose what belongs to their session.
 void Endpoint::createSession(const Exchange &exchange, const Message &message)
 {
-    const auto client = message.params.value(u"clientInfo"_s).toObject();
-    const auto capabilities = message.params.value(u"capabilities"_s).toObject();
-    if (message.fault || compact(capabilities).size() > maxCapabilities) {
-        const RpcError tooMuch {code::invalidParams, u"Invalid params: capabilities is over 16 KiB"_s};
-        exchange.answer(compact(responseMessage(message.id, message.fault.value_or(tooMuch))));
+    const auto wanted = LegacyEra::sessionFrom(message);
+    if (const auto *wrong = std::get_if<RpcError>(&wanted)) {
+        exchange.reply.send(refusal(400, message.id, *wrong));
         return;
     }
-    Session session;
-    session.clientName = cutText(canonicalText(client.value(u"name"_s).toString()), maxClientText);
-    session.clientVersion = cutText(canonicalText(client.value(u"version"_s).toString()), maxClientText);
-    session.protocolVersion = negotiateLegacyVersion(message.params.value(u"protocolVersion"_s).toString());
-    session.capabilities = capabilities;
-    m_sessions.create(exchange.caller, session, [this, exchange, id = message.id](const Result<Session> &created) {
-        if (!created) {
-            exchange.reply.fail(created.error());
-            return;
-        }
-        exchange.answer(compact(responseMessage(id, m_dispatcher.initializeResult(m_info, created->protocolVersion))),
-            {{"Mcp-Session-Id", created->id.toLatin1()}});
-    });
+    const auto isFree = [this](const QString &id) { return !m_streams.isListening(id); };
+    m_sessions.resumeOrCreate(exchange.caller, std::get<Session>(wanted), isFree,
+        [this, exchange, id = message.id](const Result<Session> &session) {
+            if (!session) {
+                exchange.reply.fail(session.error());
+                return;
+            }
+            m_legacy.forget(session->id); // a fresh handshake: what it had asked for is void
+            const auto channel = makeChannel<SessionChannel>(exchange.reply, m_streams,
+                SessionChannel::Form {.sessionId = session->id,
+                    .asEvents = exchange.onlyEvents,
+                    .isPrimed = allowsPriming(session->protocolVersion)},
+                [id = session->id] {
+                    return http::Headers {{"Mcp-Session-Id", id.toLatin1()}};
+                });
+            channel->answer(id, m_legacy.initializeResult(session->protocolVersion));
+        });
 }
 
 void Endpoint::withSession(
@@ -227,33 +251,21 @@ void Endpoint::carryOut(const Exchange &exchange, const Payload &payload, const 
                 u"Invalid request: protocol version %1 has no batches"_s.arg(session.protocolVersion)}));
         return;
     }
-    auto caller = exchange.caller;
-    caller.sessionId = session.id;
-    struct Answers {
-        QJsonArray messages;
-        qsizetype missing = 0;
-    };
-    const auto answers = std::make_shared<Answers>();
-    for (const auto &message : payload.messages)
-        answers->missing += message.kind == MessageKind::Request ? 1 : 0;
-    if (answers->missing == 0)
+    const auto &messages = payload.messages;
+    const auto requests = std::count_if(
+        messages.begin(), messages.end(), [](const Message &message) { return message.kind == MessageKind::Request; });
+    if (requests == 0)
         exchange.reply.send(http::Response::empty(202));
-    for (const auto &message : payload.messages) {
-        if (message.kind == MessageKind::Notification)
-            m_dispatcher.notify(message, caller);
-        if (message.kind != MessageKind::Request)
-            continue;
-        m_dispatcher.request(message, caller,
-            [this, exchange, answers, id = message.id, session = session.id, isBatch = payload.isBatch](
-                const Outcome &outcome) {
-                answers->messages += responseMessage(id, outcome);
-                if (--answers->missing > 0)
-                    return;
-                const auto json
-                    = isBatch ? QJsonDocument(answers->messages) : QJsonDocument(answers->messages[0].toObject());
-                exchange.answer(json.toJson(QJsonDocument::Compact), succession(session));
-            });
-    }
+    const bool isLong = std::any_of(messages.begin(), messages.end(), wantsProgress);
+    const auto channel = makeChannel<SessionChannel>(exchange.reply, m_streams,
+        SessionChannel::Form {.sessionId = session.id,
+            .requests = requests,
+            .isBatch = payload.isBatch,
+            .mayStream = exchange.mayStream,
+            .asEvents = requests > 0 && (exchange.onlyEvents || (isLong && exchange.mayStream)),
+            .isPrimed = allowsPriming(session.protocolVersion)},
+        [self = QPointer(this), id = session.id] { return self ? self->succession(id) : http::Headers(); });
+    m_legacy.carryOut(payload, session, exchange.caller, channel);
 }
 
 /// Tells a client that its session goes on under another id: many of them take it
@@ -263,8 +275,24 @@ http::Headers Endpoint::succession(const QString &sessionId)
     const auto next = m_sessions.takeSuccessor(sessionId);
     if (!next)
         return {};
-    m_streams.endAll(sessionId);
+    m_legacy.rename(sessionId, *next);
+    m_legacy.forget(sessionId);
     return {{"Mcp-Session-Id", next->toLatin1()}};
+}
+
+void Endpoint::listChanged(const QString &list)
+{
+    m_legacy.listChanged(list);
+    m_modern.listeners().listChanged(list);
+}
+
+void Endpoint::endSubscriptions() { m_modern.listeners().endAll(); }
+
+void Endpoint::sessionEnded(const QString &id)
+{
+    m_sessions.forget(id);
+    succession(id);
+    m_legacy.forget(id);
 }
 
 } // namespace hub::mcp

@@ -27,6 +27,15 @@ RpcError syntaxError(const QByteArray &body, const QJsonParseError &error)
     return {code::parseError, u"Parse error at byte %1: %2"_s.arg(error.offset).arg(error.errorString())};
 }
 
+Outcome readOutcome(const QJsonObject &response)
+{
+    if (response.contains(u"result"_s))
+        return response.value(u"result"_s).toObject();
+    const auto error = response.value(u"error"_s).toObject();
+    return RpcError {error.value(u"code"_s).toInt(code::internalError), error.value(u"message"_s).toString(),
+        error.value(u"data"_s).toObject()};
+}
+
 /// Everything but `params` must be right, or the message is none at all.
 std::variant<Message, QString> readMessage(const QJsonValue &value)
 {
@@ -44,6 +53,7 @@ std::variant<Message, QString> readMessage(const QJsonValue &value)
         if (id.isUndefined() || object.contains(u"result"_s) == object.contains(u"error"_s))
             return u"method is missing"_s;
         message.kind = MessageKind::Response;
+        message.outcome = readOutcome(object);
         return message;
     }
     if (!method.isString())

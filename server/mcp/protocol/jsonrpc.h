@@ -22,6 +22,9 @@ constexpr int internalError = -32603;
 constexpr int badRequest = -32000; ///< refused by the transport
 constexpr int sessionNotFound = -32001;
 constexpr int resourceNotFound = -32002; ///< of the eras before 2026
+constexpr int headerMismatch = -32020;   ///< from 2026-07-28 on: headers and body disagree
+constexpr int missingCapability = -32021;
+constexpr int unsupportedVersion = -32022;
 constexpr int cancelled = -32800;
 } // namespace code
 
@@ -48,6 +51,7 @@ struct Message {
     QString method;
     QJsonObject params {};
     std::optional<RpcError> fault {}; ///< what keeps this message, in good order otherwise, from being carried out
+    Outcome outcome {};               ///< of a response
 };
 
 /// Everything one POST carries.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/keys/principal.h"
-#include "server/mcp/protocol/jsonrpc.h"
-
-#include <QJsonArray>
+#include "server/mcp/protocol/tools.h"
 
 namespace hub::mcp {
 
@@ -16,8 +13,9 @@ public:
 
     /// The entries of prompts/list, always in the same order.
     virtual QJsonArray list(const Principal &caller) const = 0;
-    /// The `result` of prompts/get, or why there is none.
-    virtual Outcome get(const QString &name, const QJsonObject &arguments, const Principal &caller) const = 0;
+    /// The `result` of prompts/get, which may be an inputRequiredResult(), or why there
+    /// is none.
+    virtual Outcome get(const QString &name, const QJsonObject &arguments, const CallContext &context) const = 0;
 };
 
 } // namespace hub::mcp

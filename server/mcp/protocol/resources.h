@@ -9,11 +9,12 @@
 
 namespace hub::mcp {
 
-/// What a resource holds.
-struct ResourceText {
+/// What a resource holds: text, or bytes.
+struct ResourceContent {
     QString uri;
     QString mimeType;
     QString text;
+    std::optional<QByteArray> bytes {};
 };
 
 /// The resources that an endpoint offers.
@@ -24,9 +25,11 @@ public:
 
     /// The entries of resources/list that `caller` may read, always in the same order.
     virtual QJsonArray list(const Principal &caller) const = 0;
+    /// The entries of resources/templates/list, likewise.
+    virtual QJsonArray templates(const Principal &) const { return {}; }
     /// Called in the server's thread; must not block. Fails with NotFound for a URI
-    /// that is not listed for `caller`. `caller` has the id of the transport's session.
-    virtual QFuture<Result<ResourceText>> read(const QString &uri, const Principal &caller) = 0;
+    /// that does not exist for `caller`, who has the id of the transport's session.
+    virtual QFuture<Result<ResourceContent>> read(const QString &uri, const Principal &caller) = 0;
 };
 
 } // namespace hub::mcp

@@ -10,6 +10,7 @@ namespace hub::mcp {
 namespace {
 
 constexpr qint64 freshMs = 60'000;
+constexpr qint64 restMs = 2 * freshMs; // as the store tells it, which may be a minute behind
 constexpr qsizetype sweepAbove = 4096;
 
 bool belongsTo(const Session &session, const Principal &caller)
@@ -26,15 +27,52 @@ SessionCache::SessionCache(SessionStore &store, QObject *parent)
     m_clock.start();
 }
 
-void SessionCache::create(
-    const Principal &caller, const Session &session, std::function<void(const Result<Session> &)> created)
+void SessionCache::create(const Principal &caller, const Session &session, const Created &created)
+{
+    whenDone(this, m_store.create(caller, session), [this, created](const Result<Session> &stored) {
+        if (stored)
+            keep(*stored);
+        created(stored);
+    });
+}
+
+void SessionCache::resumeOrCreate(const Principal &caller, const Session &wanted,
+    const std::function<bool(const QString &id)> &isFree, const Created &created)
 {
     whenDone(
-        this, m_store.create(caller, session), [this, created = std::move(created)](const Result<Session> &stored) {
-            if (stored)
-                keep(*stored);
-            created(stored);
+        this, m_store.resting(caller, wanted.clientName, restMs), [=, this](const Result<QList<Session>> &resting) {
+            if (!resting) {
+                created(resting.error());
+                return;
+            }
+            const auto found = std::find_if(resting->begin(), resting->end(),
+                [&](const Session &session) { return !isInUse(session.id) && isFree(session.id); });
+            if (found == resting->end()) {
+                create(caller, wanted, created);
+                return;
+            }
+            auto renewed = wanted;
+            renewed.id = found->id;
+            renewed.keyId = found->keyId;
+            renewed.createdAt = found->createdAt;
+            renew(caller, renewed, [=, this](const Result<bool> &isAlive) {
+                if (isAlive && !*isAlive)
+                    create(caller, wanted, created);
+                else
+                    created(isAlive ? Result<Session>(renewed) : Result<Session>(isAlive.error()));
+            });
         });
+}
+
+void SessionCache::renew(
+    const Principal &caller, const Session &session, const std::function<void(const Result<bool> &)> &renewed)
+{
+    keep(session); // in use from now on, so that nobody else goes on with it
+    whenDone(this, m_store.renew(caller, session), [this, id = session.id, renewed](const Result<bool> &isAlive) {
+        if (!isAlive || !*isAlive)
+            m_entries.remove(id);
+        renewed(isAlive);
+    });
 }
 
 void SessionCache::find(const Principal &caller, const QString &id, const Found &found)
@@ -106,6 +144,12 @@ void SessionCache::keep(const Session &session)
         dropResting();
     const auto now = m_clock.elapsed();
     m_entries.insert(session.id, {.session = session, .usedAt = now, .touchedAt = now});
+}
+
+bool SessionCache::isInUse(const QString &id) const
+{
+    const auto entry = m_entries.constFind(id);
+    return entry != m_entries.cend() && m_clock.elapsed() - entry->usedAt < freshMs;
 }
 
 void SessionCache::touch(const Principal &caller, const QString &id)

@@ -21,7 +21,16 @@ public:
 
     explicit SessionCache(SessionStore &store, QObject *parent = nullptr);
 
-    void create(const Principal &caller, const Session &session, std::function<void(const Result<Session> &)> created);
+    using Created = std::function<void(const Result<Session> &)>;
+
+    void create(const Principal &caller, const Session &session, const Created &created);
+    /// Goes on with a session of the same client that has rested for a minute and is
+    /// `free`, with what the client says of itself now; creates one if there is none.
+    void resumeOrCreate(const Principal &caller, const Session &wanted,
+        const std::function<bool(const QString &id)> &isFree, const Created &created);
+    /// Writes what the client says of itself into a session that exists.
+    void renew(
+        const Principal &caller, const Session &session, const std::function<void(const Result<bool> &)> &renewed);
     /// Calls `found` now or later; with nothing when `caller` has no such session.
     void find(const Principal &caller, const QString &id, const Found &found);
     void end(const Principal &caller, const QString &id, std::function<void(const Result<bool> &)> ended);
@@ -30,6 +39,8 @@ public:
         const Principal &caller, const QString &id, const QString &reason) override;
     /// The id that a session goes on under, told once after a rotation.
     std::optional<QString> takeSuccessor(const QString &id);
+    /// It was ended elsewhere: the next look goes into the store.
+    void forget(const QString &id) { m_entries.remove(id); }
 
 private:
     struct Entry {
@@ -39,6 +50,7 @@ private:
     };
 
     void keep(const Session &session);
+    bool isInUse(const QString &id) const;
     void touch(const Principal &caller, const QString &id);
     void dropResting();
 

@@ -20,6 +20,13 @@ public:
     virtual QFuture<Result<Session>> create(const Principal &caller, Session session) = 0;
     /// Nothing when there is none, or when it has ended or expired.
     virtual QFuture<Result<std::optional<Session>>> find(const Principal &caller, const QString &id) = 0;
+    /// Sessions of this client of the caller's that have rested for `restMs` and could
+    /// be gone on with, the latest first.
+    virtual QFuture<Result<QList<Session>>> resting(const Principal &caller, const QString &clientName, qint64 restMs)
+        = 0;
+    /// Writes what the client said of itself, and notes that the session is in use;
+    /// false when it has ended meanwhile.
+    virtual QFuture<Result<bool>> renew(const Principal &caller, const Session &session) = 0;
     /// Notes that it is in use; false when it has ended meanwhile.
     virtual QFuture<Result<bool>> touch(const Principal &caller, const QString &id) = 0;
     /// False when there was none to end.

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/mcp/protocol/listeners.h"
+
+#include "server/mcp/protocol/envelope.h"
+
+#include <QJsonDocument>
+
+namespace hub::mcp {
+namespace {
+
+constexpr qsizetype mostOpen = 1024;
+
+QByteArray compact(const QJsonObject &object) { return QJsonDocument(object).toJson(QJsonDocument::Compact); }
+
+/// What is asked for and offered, without the resources.
+QJsonObject offeredLists(const QJsonObject &wanted, const Offers &offers)
+{
+    QJsonObject heard;
+    if (offers.toolsChange && wanted.value(u"toolsListChanged"_s).toBool())
+        heard.insert(u"toolsListChanged"_s, true);
+    if (offers.promptsChange && wanted.value(u"promptsListChanged"_s).toBool())
+        heard.insert(u"promptsListChanged"_s, true);
+    return heard;
+}
+
+/// The answers that a listener waits for before it is opened.
+struct Pending {
+    QJsonArray found {};
+    qsizetype missing = 0;
+};
+
+} // namespace
+
+Listeners::Listeners(const Offers &offers, ResourceWatch &watch, QObject *parent)
+    : QObject(parent)
+    , m_offers(offers)
+    , m_watch(watch)
+{ }
+
+void Listeners::add(const Message &message, const Principal &caller, const http::Reply &reply)
+{
+    const auto wanted = message.params.value(u"notifications"_s);
+    if (!wanted.isObject()) {
+        const RpcError error {code::invalidParams, u"Invalid params: notifications must be an object"_s};
+        reply.send(http::Response::json(compact(responseMessage(message.id, error)), 400));
+        return;
+    }
+    const auto heard = offeredLists(wanted.toObject(), m_offers);
+    const auto uris = wanted.toObject().value(u"resourceSubscriptions"_s).toArray();
+    const QString name = u"listener-%1"_s.arg(++m_named);
+    if (uris.isEmpty()) {
+        open(name, message, heard, reply);
+        return;
+    }
+    const auto pending = std::make_shared<Pending>(Pending {.missing = uris.size()});
+    const auto tell = [this](const QString &watcher, const QString &uri) {
+        if (const auto listener = m_open.constFind(watcher); listener != m_open.cend())
+            send(*listener, u"notifications/resources/updated"_s, {{u"uri"_s, uri}});
+    };
+    for (const auto &value : uris) {
+        const auto uri = value.toString();
+        m_watch.watch(name, uri, caller, tell, [this, name, message, heard, reply, pending, uri](bool isThere) {
+            if (isThere)
+                pending->found += uri;
+            if (--pending->missing > 0)
+                return;
+            auto all = heard;
+            if (!pending->found.isEmpty())
+                all.insert(u"resourceSubscriptions"_s, pending->found);
+            open(name, message, all, reply);
+        });
+    }
+}
+
+void Listeners::open(const QString &name, const Message &message, const QJsonObject &heard, const http::Reply &reply)
+{
+    const auto stream = reply.stream();
+    if (m_open.size() >= mostOpen) {
+        m_watch.unwatchAll(name);
+        const RpcError error {code::internalError, u"Too many subscriptions are open at once"_s};
+        stream.send({.data = compact(responseMessage(message.id, error))});
+        stream.end();
+        return;
+    }
+    const auto listener = *m_open.insert(name, {.id = message.id, .heard = heard, .stream = stream});
+    send(listener, u"notifications/subscriptions/acknowledged"_s, {{u"notifications"_s, heard}});
+    stream.onClosed([self = QPointer(this), name] {
+        if (!self)
+            return;
+        self->m_open.remove(name);
+        self->m_watch.unwatchAll(name);
+    });
+}
+
+void Listeners::send(const Listener &listener, const QString &method, QJsonObject params)
+{
+    params.insert(u"_meta"_s, QJsonObject {{meta::subscriptionId, listener.id}});
+    listener.stream.send({.data = compact(notificationMessage(method, params))});
+}
+
+void Listeners::listChanged(const QString &list)
+{
+    const auto open = m_open;
+    for (const auto &listener : open) {
+        if (listener.heard.contains(list + u"ListChanged"_s))
+            send(listener, u"notifications/%1/list_changed"_s.arg(list), {});
+    }
+}
+
+void Listeners::endAll()
+{
+    const auto open = std::exchange(m_open, {});
+    for (auto it = open.cbegin(); it != open.cend(); ++it) {
+        const QJsonObject result {
+            {u"resultType"_s, u"complete"_s}, {u"_meta"_s, QJsonObject {{meta::subscriptionId, it->id}}}};
+        it->stream.send({.data = compact(responseMessage(it->id, result))});
+        it->stream.end();
+        m_watch.unwatchAll(it.key());
+    }
+}
+
+} // namespace hub::mcp
