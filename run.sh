@@ -9,10 +9,11 @@ usage() {
     cat <<'TEXT'
 Usage: ./run.sh [--build-only] [-- ARGUMENTS]
 
-Installs what is missing from the distribution, builds the hub and starts it:
-the window where there is a display, the headless hub where there is none.
+Installs what is missing from the distribution, builds the hub, fetches the
+model that finds memories by meaning (once; the hub works without it, too), and
+starts: the window where there is a display, the headless hub where there is none.
 
-  --build-only   stop after the build
+  --build-only   stop before the start
   -- ARGUMENTS   go to the program (anchorhold, or anchorhold-cli serve)
   --help         show this text
 TEXT
@@ -31,6 +32,7 @@ done
 
 ensure_packages "${build_packages[@]}"
 build_preset "$root" release anchorhold anchorhold-cli
+fetch_model "$root/build/release/anchorhold-cli"
 
 "$build_only" && exit
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
