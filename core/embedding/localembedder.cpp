@@ -22,7 +22,7 @@ LocalEmbedder::~LocalEmbedder() = default;
 EmbeddingSpace LocalEmbedder::space() const
 {
     const auto &model = m_model.description();
-    // Other weights or other prefixes make other vectors; the number counts changes of our own arithmetic.
+    // Other weights make other vectors; the number counts changes of prefixes, centring and arithmetic.
     return {.provider = u"installed"_s,
         .model = model.name,
         .dimension = model.dimension,
@@ -41,6 +41,8 @@ Result<void> LocalEmbedder::load()
     HUB_TRY(encoder, TextEncoder::load(m_model.file(), usableArithmetic().constLast()));
     if (encoder->dimension() != m_model.description().dimension)
         return Error {ErrorCode::Storage, u"The model makes vectors of another length than it should"_s};
+    HUB_TRY(centring, Centring::forModel(m_model.description().name, encoder->dimension()));
+    m_centring = std::move(centring);
     m_encoder = std::move(encoder);
     m_isLoaded = true;
     qCInfo(lcCore).noquote()
@@ -82,7 +84,8 @@ Result<QList<Vector>> LocalEmbedder::embed(
         if (end.hasExpired())
             return Error {ErrorCode::Busy, u"The model did not answer within %1 ms"_s.arg(deadline.count())};
         HUB_TRY(vector, m_encoder->encode(prefix + text));
-        vectors += std::move(vector);
+        HUB_TRY(centred, m_centring.centred(vector, text, purpose));
+        vectors += std::move(centred);
     }
     return vectors;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/embedding/centring.h"
 #include "core/embedding/embedder.h"
 #include "core/embedding/installedmodel.h"
 
@@ -36,6 +37,7 @@ private:
 
     InstalledModel m_model;
     std::chrono::milliseconds m_idle;
+    Centring m_centring;
     std::unique_ptr<TextEncoder> m_encoder;
     std::unique_ptr<QTimer> m_rest; ///< made by the first embed(), on its thread
     bool m_isVerified = false;      ///< the file was the right one when it was first read

@@ -59,6 +59,14 @@ qsizetype DocumentTable::memoryBytes() const
     return qsizetype(bytes);
 }
 
+std::span<const quint32> DocumentTable::sessionWith(quint32 number) const
+{
+    const auto known = m_sessionNumbers.constFind(at(number).sessionId);
+    if (at(number).sessionId == Interner::none || known == m_sessionNumbers.cend())
+        return {};
+    return m_sessions[*known];
+}
+
 std::vector<quint32> &DocumentTable::sessionOf(const DocumentAttributes &attributes)
 {
     const auto known = m_sessionNumbers.constFind(attributes.sessionId);

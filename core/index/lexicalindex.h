@@ -107,7 +107,9 @@ public:
     /// How many documents are accepted; stops counting at `most`.
     qsizetype countUpTo(const AcceptDocument &accept, qsizetype most) const;
     std::optional<DocumentAttributes> attributes(qint64 seq) const;
-    bool contains(qint64 seq) const;
+    /// The accepted documents that are read with this one beside them (see
+    /// LexicalSignals::ctx): the one before it in its session, and the two after it.
+    QList<qint64> readersOf(qint64 seq, const AcceptDocument &accept) const;
 
     qsizetype size() const;
     qsizetype memoryBytes() const;
