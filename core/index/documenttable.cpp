@@ -36,6 +36,7 @@ void DocumentTable::update(quint32 number, const DocumentAttributes &attributes)
     const auto old = std::exchange(document, attributes);
     document.saysWhen = old.saysWhen;
     document.asks = old.asks;
+    document.isSpelt = old.isSpelt;
     document.words = old.words;
     if (moves)
         enterSession(number);

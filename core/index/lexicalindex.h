@@ -31,6 +31,7 @@ struct DocumentAttributes {
     // Known from the text; what put() and update() are given does not count.
     bool saysWhen = false; ///< tells a time
     bool asks = false;     ///< is a question itself
+    bool isSpelt = false;  ///< mostly words of an alphabet, not of Korean, Chinese or Japanese
     quint16 words = 0;     ///< how many terms it has
 
     bool operator==(const DocumentAttributes &) const = default;

@@ -2,6 +2,7 @@
 #include "core/search/pipeline.h"
 
 #include "core/base/log.h"
+#include "core/embedding/centring.h"
 #include "core/index/timewords.h"
 #include "core/memory/semanticmemory.h"
 #include "core/memory/unitofwork.h"
@@ -17,6 +18,7 @@ namespace {
 constexpr int graphSeeds = 10;     ///< best hits whose neighbours are looked at
 constexpr double likeliness = 0.5; ///< share of the best spelling match
 constexpr double beside = 0.8;     ///< what stands beside a near memory, compared with being near itself
+constexpr double foreign = 1.4;    ///< a memory in another language can have no words in common with the question
 constexpr int labelled = 100;      ///< best hits whose labels are compared
 constexpr double recencyHalfLifeDays = 30;
 constexpr double fullDetail = 40; ///< words
@@ -162,8 +164,12 @@ QHash<qint64, double> nearness(const Stages &s, const QList<VectorHit> &hits)
     }
     for (auto it = neighbour.cbegin(); it != neighbour.cend(); ++it)
         own[it.key()] += beside * it.value();
-    for (auto &value : own)
-        value /= 1 + beside;
+    const bool isSpelt = koreanShare(s.plan.question) < 0.5F;
+    for (auto it = own.begin(); it != own.end(); ++it) {
+        const auto attributes = s.work.services().lexical.attributes(it.key());
+        const bool isForeign = attributes && attributes->isSpelt != isSpelt;
+        *it = std::min(1.0, *it / (1 + beside) * (isForeign ? foreign : 1));
+    }
     return own;
 }
 
