@@ -167,7 +167,8 @@ Result<void> Hub::startSemantic()
         logError(lcCore(), u"The embedding model is not used"_s, embedder.error());
     if (!embedder || !*embedder)
         return {};
-    m_semantic = std::make_unique<SemanticMemory>(*m_store, *m_options.clock, std::move(*embedder), settings);
+    m_semantic = std::make_unique<SemanticMemory>(*m_store, *m_options.clock, std::move(*embedder),
+        SemanticOptions {.embedding = settings, .indexFile = m_options.paths.vectorIndex()});
     m_services->semantic = m_semantic.get();
     return {};
 }
