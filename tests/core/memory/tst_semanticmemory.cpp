@@ -273,8 +273,8 @@ void SemanticMemoryTest::keepsTheGraphFromOneStartToTheNext()
     VERIFY_OK(
         store
             .write([](Database &database) -> Result<void> {
-                HUB_CHECK(database.execute(u"DELETE FROM fragment_vectors WHERE seq = 3"_s));
-                return database.execute(
+                HUB_CHECK(database.runScript(u"DELETE FROM fragment_vectors WHERE seq = 3"_s));
+                return database.runScript(
                     u"UPDATE fragment_vectors SET vector = (SELECT vector FROM fragment_vectors WHERE seq = 5) WHERE seq = 4"_s);
             })
             .result());
