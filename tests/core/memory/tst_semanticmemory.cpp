@@ -265,7 +265,7 @@ void SemanticMemoryTest::keepsTheGraphFromOneStartToTheNext()
     auto semantic = start();
     QVERIFY(semantic->index());
     QTRY_VERIFY(semantic->index()->hasGraph());
-    QTRY_VERIFY(!*semantic->index()->catchUp(1s));
+    QTRY_VERIFY(!*semantic->index()->catchUp(std::chrono::seconds(1)));
     semantic.reset();
     QVERIFY(QFile::exists(options.indexFile));
 
