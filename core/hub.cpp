@@ -4,7 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/batch/batchworker.h"
-#include "core/embedding/httpembedder.h"
+#include "core/embedding/makeembedder.h"
 #include "core/index/lexicalindex.h"
 #include "core/keys/masterkey.h"
 #include "core/keys/runfile.h"
@@ -163,14 +163,13 @@ Result<void> Hub::start()
 Result<void> Hub::startSemantic()
 {
     HUB_TRY(settings, m_options.settings.read<EmbeddingSettings>());
-    if (!settings.enabled)
-        return {};
-    auto embedder = HttpEmbedder::create(settings);
-    if (!embedder) { // the hub works without; a wrong address must not keep it from starting
+    auto embedder = makeEmbedder(settings);
+    if (!embedder) // the hub works without; a wrong address must not keep it from starting
         logError(lcCore(), u"The embedding model is not used"_s, embedder.error());
+    if (!embedder || !*embedder)
         return {};
-    }
-    m_semantic = std::make_unique<SemanticMemory>(*m_store, *m_options.clock, std::move(*embedder), settings);
+    m_semantic = std::make_unique<SemanticMemory>(*m_store, *m_options.clock, std::move(*embedder),
+        SemanticOptions {.embedding = settings, .indexFile = m_options.paths.vectorIndex()});
     m_services->semantic = m_semantic.get();
     return {};
 }

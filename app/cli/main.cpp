@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/evalcommand.h"
 #include "app/cli/memorycommands.h"
+#include "app/cli/modelcommand.h"
 #include "app/cli/serve.h"
 #include "app/cli/stdio/stdiocommand.h"
 #include "app/cli/terminal.h"
@@ -67,7 +68,8 @@ int main(int argc, char **argv)
         ->check(CLI::Range(1, 3'600'000))
         ->capture_default_str();
     std::map<std::string, Action> actions {
-        {"eval", addEval(app, common)}, {"serve", addServe(app, common)}, {"stdio", addStdio(app, common)}};
+        {"eval", addEval(app, common)}, {"model", addModel(app, common)}, {"serve", addServe(app, common)},
+        {"stdio", addStdio(app, common)}};
     addMemoryCommands(app, common, actions);
     try {
         app.parse(argc, argv);

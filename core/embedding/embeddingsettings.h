@@ -5,11 +5,14 @@
 
 namespace hub {
 
-/// Where vectors come from. Off by default: search works without a model.
+/// Where vectors come from: a server, when one is wanted; else the model on this
+/// computer, when it was fetched. Search works without either.
 struct EmbeddingSettings {
     static constexpr std::string_view group = "embedding";
 
-    bool enabled = false;
+    bool enabled = false;  ///< ask the server below
+    bool installed = true; ///< without a server: use the model on this computer
+    int idleMinutes = 5;   ///< the model on this computer leaves memory after so long without use; 0: never
     QString baseUrl = u"http://127.0.0.1:11434/v1"_s; ///< of an OpenAI-compatible API, without "/embeddings"
     QString model;
     QString apiKey;        ///< sent as a bearer token; empty: none
@@ -25,6 +28,8 @@ struct EmbeddingSettings {
         using S = EmbeddingSettings;
         return std::tuple {
             field("enabled", &S::enabled).env("ANCHORHOLD_EMBEDDING"),
+            field("installed", &S::installed).env("ANCHORHOLD_EMBEDDING_INSTALLED"),
+            field("idleMinutes", &S::idleMinutes).range(0, 1440),
             field("baseUrl", &S::baseUrl).env("ANCHORHOLD_EMBEDDING_URL").max(2000),
             field("model", &S::model).env("ANCHORHOLD_EMBEDDING_MODEL").max(200),
             field("apiKey", &S::apiKey).env("ANCHORHOLD_EMBEDDING_KEY").max(1000),

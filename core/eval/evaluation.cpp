@@ -53,8 +53,12 @@ public:
             HUB_CHECK(remember(document));
         }
         m_clock->set(latest + msPerDay);
-        while (m_hub->services().semantic && m_hub->services().semantic->backlog() > 0)
+        const auto *semantic = m_hub->services().semantic;
+        while (semantic && semantic->backlog() > 0) {
+            if (semantic->isPaused())
+                return Error {ErrorCode::Busy, u"The embedding model does not answer; the log says why"_s};
             QThread::msleep(20);
+        }
         return {};
     }
 

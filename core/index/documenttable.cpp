@@ -36,6 +36,7 @@ void DocumentTable::update(quint32 number, const DocumentAttributes &attributes)
     const auto old = std::exchange(document, attributes);
     document.saysWhen = old.saysWhen;
     document.asks = old.asks;
+    document.isSpelt = old.isSpelt;
     document.words = old.words;
     if (moves)
         enterSession(number);
@@ -57,6 +58,14 @@ qsizetype DocumentTable::memoryBytes() const
     for (const auto &session : m_sessions)
         bytes += session.capacity() * sizeof(quint32);
     return qsizetype(bytes);
+}
+
+std::span<const quint32> DocumentTable::sessionWith(quint32 number) const
+{
+    const auto known = m_sessionNumbers.constFind(at(number).sessionId);
+    if (at(number).sessionId == Interner::none || known == m_sessionNumbers.cend())
+        return {};
+    return m_sessions[*known];
 }
 
 std::vector<quint32> &DocumentTable::sessionOf(const DocumentAttributes &attributes)

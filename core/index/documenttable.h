@@ -5,6 +5,7 @@
 
 #include <QHash>
 
+#include <span>
 #include <vector>
 
 namespace hub {
@@ -31,6 +32,8 @@ public:
     bool isAlive(quint32 number) const { return m_alive[number]; }
     quint32 end() const { return quint32(m_documents.size()); } ///< all numbers are below
     quint32 aliveCount() const { return quint32(m_numbers.size()); }
+    /// The session of a document, itself included; none: it has no session.
+    std::span<const quint32> sessionWith(quint32 number) const;
     /// Of each session its documents by (createdMs, seq).
     const std::vector<std::vector<quint32>> &sessions() const { return m_sessions; }
     qsizetype memoryBytes() const;

@@ -45,12 +45,16 @@ void LexicalContents::put(const DocumentAttributes &attributes, const AnalysedTe
         words.add(term, number, count);
         lengths.words += count;
     }
+    quint32 spelt = 0;
     for (const auto &[spelling, count] : text.spellings) {
+        spelt += count;
         const auto entry = spellings.add(termOf(TermKind::Spelling, spelling), number, count);
         lengths.grams += 2 * codePoints(spelling) * count;
         if (entry.isNew)
             addGrams(spelling, entry.ordinal);
     }
+    constexpr quint32 fewOf = 4; // a text in an alphabet has half as many, one with a name or two in it a tenth
+    known.isSpelt = spelt * fewOf >= lengths.words;
     known.words = quint16(std::min<quint32>(lengths.words, std::numeric_limits<quint16>::max()));
     documents.add(known, lengths);
 }

@@ -144,7 +144,29 @@ std::optional<DocumentAttributes> LexicalIndex::attributes(qint64 seq) const
     return number == DocumentTable::absent ? std::nullopt : std::optional(documents.at(number));
 }
 
-bool LexicalIndex::contains(qint64 seq) const { return attributes(seq).has_value(); }
+QList<qint64> LexicalIndex::readersOf(qint64 seq, const AcceptDocument &accept) const
+{
+    const auto lock = m_state->mutex.read();
+    const auto &documents = m_state->contents.documents;
+    const auto number = documents.find(seq);
+    if (number == DocumentTable::absent)
+        return {};
+    const auto session = documents.sessionWith(number);
+    const auto place = qsizetype(std::ranges::find(session, number) - session.begin());
+    QList<qint64> readers;
+    const auto take = [&](qsizetype from, qsizetype step, qsizetype count) {
+        for (auto i = from; i >= 0 && i < qsizetype(session.size()) && count > 0; i += step) {
+            const auto &document = documents.at(session[size_t(i)]);
+            if (accept && !accept(document))
+                continue;
+            readers += document.seq;
+            --count;
+        }
+    };
+    take(place - 1, -1, 1);
+    take(place + 1, 1, 2);
+    return readers;
+}
 
 qsizetype LexicalIndex::size() const
 {

@@ -31,6 +31,7 @@ struct DocumentAttributes {
     // Known from the text; what put() and update() are given does not count.
     bool saysWhen = false; ///< tells a time
     bool asks = false;     ///< is a question itself
+    bool isSpelt = false;  ///< mostly words of an alphabet, not of Korean, Chinese or Japanese
     quint16 words = 0;     ///< how many terms it has
 
     bool operator==(const DocumentAttributes &) const = default;
@@ -107,7 +108,9 @@ public:
     /// How many documents are accepted; stops counting at `most`.
     qsizetype countUpTo(const AcceptDocument &accept, qsizetype most) const;
     std::optional<DocumentAttributes> attributes(qint64 seq) const;
-    bool contains(qint64 seq) const;
+    /// The accepted documents that are read with this one beside them (see
+    /// LexicalSignals::ctx): the one before it in its session, and the two after it.
+    QList<qint64> readersOf(qint64 seq, const AcceptDocument &accept) const;
 
     qsizetype size() const;
     qsizetype memoryBytes() const;

@@ -15,7 +15,7 @@ struct SearchSettings {
     double grams = 0.2;   ///< BM25 over letter triples and quadruples
     double context = 2.0; ///< BM25 over the neighbours in the session
     double session = 1.2; ///< BM25 over the whole session
-    double vector = 1.2;  ///< cosine, when a model is there
+    double vector = 3.2;  ///< how near in meaning it and what stands beside it are, when a model is there
     double keyword = 1.0; ///< share of the query's keywords that are labels of the memory
     double topic = 1.5;   ///< the query names the topic
     double date = 6.0;    ///< the query names the date that the memory is from

@@ -20,6 +20,24 @@ qsizetype VectorIndex::count() const
     return m_rows.alive();
 }
 
+bool VectorIndex::hasGraph() const
+{
+    const std::shared_lock lock(m_lock);
+    return m_graph != nullptr;
+}
+
+QSet<qint64> VectorIndex::seqs() const
+{
+    const std::shared_lock lock(m_lock);
+    QSet<qint64> seqs;
+    seqs.reserve(m_rows.alive());
+    for (VectorRows::Slot slot = 0; slot < m_rows.slotCount(); ++slot) {
+        if (m_rows.row(slot).isAlive)
+            seqs.insert(m_rows.row(slot).seq);
+    }
+    return seqs;
+}
+
 qint64 VectorIndex::memoryBytes() const
 {
     const std::shared_lock lock(m_lock);
@@ -31,6 +49,8 @@ Result<void> VectorIndex::put(qint64 seq, int owner, const Vector &vector)
 {
     HUB_TRY(unit, normalised(vector, m_space.dimension));
     const std::unique_lock lock(m_lock);
+    if (m_rows.holds(seq, owner, unit))
+        return {};
     const auto slot = m_rows.put(seq, owner, unit);
     if (m_graph) {
         m_graph->hide(slot);

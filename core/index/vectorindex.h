@@ -6,6 +6,7 @@
 #include "core/index/vectorrows.h"
 
 #include <QDataStream>
+#include <QSet>
 
 #include <chrono>
 #include <memory>
@@ -35,8 +36,12 @@ public:
     qsizetype count() const;
     qint64 memoryBytes() const;
 
+    /// Whether there is a graph: what takes long to make again.
+    bool hasGraph() const;
+    QSet<qint64> seqs() const;
+
     /// Adds `seq`, or replaces its vector and owner. Found at once by search();
-    /// costs microseconds. `owner` is any number that `accept` understands.
+    /// costs microseconds, and nothing when it is there as it is. `owner` is any number that `accept` understands.
     Result<void> put(qint64 seq, int owner, const Vector &vector);
 
     /// False: there was no such vector.

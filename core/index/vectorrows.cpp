@@ -77,6 +77,13 @@ VectorRows::Slot VectorRows::put(qint64 seq, int owner, const Vector &unit)
     return slot;
 }
 
+bool VectorRows::holds(qint64 seq, int owner, const Vector &unit) const
+{
+    const auto known = m_slots.constFind(seq);
+    return known != m_slots.cend() && m_rows[*known].owner == owner
+        && std::ranges::equal(numbers(*known), encode(unit));
+}
+
 std::optional<VectorRows::Slot> VectorRows::remove(qint64 seq)
 {
     const auto known = m_slots.constFind(seq);

@@ -41,6 +41,7 @@ public:
 
     /// `unit` must have length 1 and the dimension of the rows.
     Slot put(qint64 seq, int owner, const Vector &unit);
+    bool holds(qint64 seq, int owner, const Vector &unit) const; ///< exactly so
     std::optional<Slot> remove(qint64 seq);
     /// Fills the next slot as it was saved; its numbers are to be read into.
     Slot restore(const Row &row);

@@ -2,6 +2,7 @@
 #include "core/search/pipeline.h"
 
 #include "core/base/log.h"
+#include "core/embedding/centring.h"
 #include "core/index/timewords.h"
 #include "core/memory/semanticmemory.h"
 #include "core/memory/unitofwork.h"
@@ -16,6 +17,8 @@ namespace {
 
 constexpr int graphSeeds = 10;     ///< best hits whose neighbours are looked at
 constexpr double likeliness = 0.5; ///< share of the best spelling match
+constexpr double beside = 0.8;     ///< what stands beside a near memory, compared with being near itself
+constexpr double foreign = 1.4;    ///< a memory in another language can have no words in common with the question
 constexpr int labelled = 100;      ///< best hits whose labels are compared
 constexpr double recencyHalfLifeDays = 30;
 constexpr double fullDetail = 40; ///< words
@@ -144,6 +147,32 @@ void lexicalStage(Stages &s)
     s.note(u"L2"_s, result.hits.size());
 }
 
+/// How near a memory is itself, and how near what stands beside it in the session is:
+/// the answer to a question often follows what is like the question.
+QHash<qint64, double> nearness(const Stages &s, const QList<VectorHit> &hits)
+{
+    const double best = hits.isEmpty() ? 0 : double(hits.constFirst().similarity);
+    const double worst = hits.isEmpty() ? 0 : double(hits.constLast().similarity);
+    QHash<qint64, double> own;
+    QHash<qint64, double> neighbour;
+    for (const auto &hit : hits) {
+        const double value = best > worst ? (double(hit.similarity) - worst) / (best - worst) : 1;
+        own[hit.seq] = value;
+        const auto readers = s.work.services().lexical.readersOf(hit.seq, s.accept);
+        for (const auto reader : readers)
+            neighbour[reader] = std::max(neighbour.value(reader), value);
+    }
+    for (auto it = neighbour.cbegin(); it != neighbour.cend(); ++it)
+        own[it.key()] += beside * it.value();
+    const bool isSpelt = koreanShare(s.plan.question) < 0.5F;
+    for (auto it = own.begin(); it != own.end(); ++it) {
+        const auto attributes = s.work.services().lexical.attributes(it.key());
+        const bool isForeign = attributes && attributes->isSpelt != isSpelt;
+        *it = std::min(1.0, *it / (1 + beside) * (isForeign ? foreign : 1));
+    }
+    return own;
+}
+
 /// The model's view, if there is one and it answers within its deadline.
 void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
 {
@@ -165,13 +194,11 @@ void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
         logError(lcCore(), u"searching by meaning"_s, hits.error());
         return;
     }
-    const double best = hits->isEmpty() ? 0 : double(hits->constFirst().similarity);
-    const double worst = hits->isEmpty() ? 0 : double(hits->constLast().similarity);
-    for (const auto &hit : *hits) {
-        const double value = best > worst ? (double(hit.similarity) - worst) / (best - worst) : 1;
-        s.pool.add(hit.seq, Signal::Meaning, value);
+    const auto near = nearness(s, *hits);
+    for (auto it = near.cbegin(); it != near.cend(); ++it)
+        s.pool.add(it.key(), Signal::Meaning, it.value());
+    for (const auto &hit : *hits)
         s.pool.setSimilarity(hit.seq, double(hit.similarity));
-    }
     s.figures.semantic = int(hits->size());
     s.note(stage, hits->size());
 }

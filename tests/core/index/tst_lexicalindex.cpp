@@ -47,6 +47,8 @@ private Q_SLOTS:
     void compactsAwayWhatIsGone();
     void browsesNewestFirst();
     void keepsAttributes();
+    void knowsWhatIsReadBesideADocument();
+    void tellsAlphabetsFromOtherScripts();
     void stopsWhenAsked();
     void answersEmptyQueries();
     void namesAreNumbersOnce();
@@ -197,6 +199,34 @@ void LexicalIndexTest::browsesNewestFirst()
     QVERIFY(index.newest({}, 2, BrowsePosition {.createdMs = 50, .seq = 1}).isEmpty());
 }
 
+void LexicalIndexTest::knowsWhatIsReadBesideADocument()
+{
+    LexicalIndex index;
+    for (qint64 seq = 1; seq <= 5; ++seq)
+        index.put({.seq = seq, .createdMs = seq, .sessionId = 1}, analyse(u"gateway"_s));
+    index.put({.seq = 6, .createdMs = 3, .sessionId = 2}, analyse(u"gateway"_s));
+    index.put({.seq = 7, .createdMs = 3}, analyse(u"gateway"_s));
+    QCOMPARE(index.readersOf(2, {}), (QList<qint64> {1, 3, 4}));
+    QCOMPARE(index.readersOf(5, {}), (QList<qint64> {4}));
+    QCOMPARE(index.readersOf(6, {}), QList<qint64>());
+    QCOMPARE(index.readersOf(7, {}), QList<qint64>()); // no session
+    QCOMPARE(index.readersOf(8, {}), QList<qint64>()); // no document
+    const auto odd = [](const DocumentAttributes &document) { return document.seq % 2 == 1; };
+    QCOMPARE(index.readersOf(1, odd), (QList<qint64> {3, 5})); // what is not accepted is not there
+}
+
+void LexicalIndexTest::tellsAlphabetsFromOtherScripts()
+{
+    LexicalIndex index;
+    const auto isSpelt = [&](const QString &text) {
+        index.put({.seq = 1}, analyse(text));
+        return index.attributes(1)->isSpelt;
+    };
+    QVERIFY(isSpelt(u"Our cat is allergic to chicken and gets salmon food only."_s));
+    QVERIFY(!isSpelt(u"우리 고양이는 닭고기 알레르기가 있어서 연어 사료만 먹는다."_s));
+    QVERIFY(!isSpelt(u"배포는 매주 화요일 오후에 Jenkins 에서 담당자가 직접 시작한다."_s));
+}
+
 void LexicalIndexTest::keepsAttributes()
 {
     LexicalIndex index;
@@ -213,9 +243,10 @@ void LexicalIndexTest::keepsAttributes()
         .activation = .25F,
         .type = 3,
         .anchor = true,
+        .isSpelt = true,
         .words = 1};
     index.update(given); // not there yet
-    QVERIFY(!index.contains(4));
+    QVERIFY(!index.attributes(4));
     index.put(given, analyse(u"gateway"_s));
     QCOMPARE(index.attributes(4), std::optional(given));
     given.importance = .75F;
@@ -228,7 +259,7 @@ void LexicalIndexTest::keepsAttributes()
     QCOMPARE(visits, 1);
     index.remove(4);
     index.remove(4);
-    QVERIFY(!index.contains(4));
+    QVERIFY(!index.attributes(4));
     QVERIFY(!index.attributes(4));
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/embedding/httpembedder.h"
 #include "core/hub.h"
 #include "core/memory/amend.h"
 #include "core/memory/forget.h"
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void embedsWhatCameInWithoutAModel();
     void answersWithoutAProvider();
     void closesWhileVectorsArrive();
+    void keepsTheGraphFromOneStartToTheNext();
 
 private:
     Result<std::unique_ptr<Hub>> open(bool enabled = true, const QString &url = {});
@@ -240,6 +242,53 @@ void SemanticMemoryTest::closesWhileVectorsArrive()
         m_hub = std::move(*open());
     }
     QTRY_COMPARE_WITH_TIMEOUT(vectors(), 150, 20'000);
+}
+
+void SemanticMemoryTest::keepsTheGraphFromOneStartToTheNext()
+{
+    for (int i = 0; i < 30; ++i)
+        store(u"Memory number %1 of the lab: colour%1 shape%2."_s.arg(i).arg(i % 7));
+    QTRY_COMPARE(vectors(), 30);
+    m_hub.reset();
+    auto opened = Store::open(m_folder->filePath(u"data/memory.db"_s), m_folder->filePath(u"data/backups"_s));
+    VERIFY_OK(opened);
+    auto &store = **opened;
+    const SystemClock clock;
+    const SemanticOptions options {
+        .embedding = {}, .indexFile = m_folder->filePath(u"vectors.hnsw"_s), .exactUpTo = 10};
+    EmbeddingSettings server;
+    server.baseUrl = m_provider->baseUrl();
+    server.model = u"tiny"_s;
+    const auto start = [&] {
+        return std::make_unique<SemanticMemory>(store, clock, std::move(*HttpEmbedder::create(server)), options);
+    };
+    auto semantic = start();
+    QVERIFY(semantic->index());
+    QTRY_VERIFY(semantic->index()->hasGraph());
+    QTRY_VERIFY(!*semantic->index()->catchUp(std::chrono::seconds(1)));
+    semantic.reset();
+    QVERIFY(QFile::exists(options.indexFile));
+
+    // What was forgotten or changed meanwhile is as the store has it; the rest is not linked again.
+    VERIFY_OK(
+        store
+            .write([](Database &database) -> Result<void> {
+                HUB_CHECK(database.runScript(u"DELETE FROM fragment_vectors WHERE seq = 3"_s));
+                return database.runScript(
+                    u"UPDATE fragment_vectors SET vector = (SELECT vector FROM fragment_vectors WHERE seq = 5) WHERE seq = 4"_s);
+            })
+            .result());
+    semantic = start();
+    QVERIFY(semantic->index()->hasGraph());
+    QCOMPARE(semantic->index()->count(), 29);
+    QVERIFY(!semantic->index()->seqs().contains(3));
+    semantic.reset();
+
+    QFile file(options.indexFile);
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(100) && file.write("damage") == 6);
+    file.close();
+    semantic = start();
+    QCOMPARE(semantic->index()->count(), 29);
 }
 
 QTEST_GUILESS_MAIN(SemanticMemoryTest)
