@@ -67,9 +67,8 @@ int main(int argc, char **argv)
     app.add_option("--timeout", common.timeoutMs, "How long to wait for a running hub, in milliseconds")
         ->check(CLI::Range(1, 3'600'000))
         ->capture_default_str();
-    std::map<std::string, Action> actions {
-        {"eval", addEval(app, common)}, {"model", addModel(app, common)}, {"serve", addServe(app, common)},
-        {"stdio", addStdio(app, common)}};
+    std::map<std::string, Action> actions {{"eval", addEval(app, common)}, {"model", addModel(app, common)},
+        {"serve", addServe(app, common)}, {"stdio", addStdio(app, common)}};
     addMemoryCommands(app, common, actions);
     try {
         app.parse(argc, argv);
