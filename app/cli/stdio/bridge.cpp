@@ -11,7 +11,7 @@ namespace {
 
 constexpr int lookAgainMs = 150;
 constexpr int lookRarelyMs = 5'000; // for a stream that nobody waits for
-constexpr int patienceMs = 20'000; // for a hub that starts
+constexpr int patienceMs = 20'000;  // for a hub that starts
 constexpr int lastWordsMs = 5'000;
 constexpr int mostTries = 4;
 const QString versionKey = u"io.modelcontextprotocol/protocolVersion"_s;
