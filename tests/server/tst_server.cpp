@@ -24,6 +24,8 @@ private Q_SLOTS:
     void keepsASessionFromAnotherKey();
     void endsTheNotesOfASessionWithIt();
     void countsSessionsInHealth();
+    void rotatesASessionInTheDocumentedOrder();
+    void tellsSubscribersOfWhatIsStored();
     void saysWhichPortIsTaken();
     void startsAgainAfterAStop();
     void finishesCallsThatRunWhenItStops();
@@ -203,6 +205,54 @@ void ServerTest::finishesCallsThatRunWhenItStops()
         if (answer.status != 0) // it has arrived before the stop, so it was carried out
             QCOMPARE(answer.json().value(u"result"_s)[u"structuredContent"_s][u"success"_s], QJsonValue(true));
     }
+}
+
+void ServerTest::rotatesASessionInTheDocumentedOrder()
+{
+    test::TestServer server;
+    server.overrides = {{"server", "rotateRateLimitPerMin", 4}};
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    const auto old = client.sessionId();
+    const test::HeaderList json {{"Content-Type", "application/json"}};
+    const test::HeaderList page
+        = test::HeaderList(json) + std::pair<QByteArray, QByteArray> {"Origin", server.url().toLatin1()};
+    const test::HeaderList keyed = test::HeaderList(page)
+        + std::pair<QByteArray, QByteArray> {"Authorization", "Bearer " + test::TestServer::key()};
+    const auto rotate = [&](test::HeaderList headers, const QByteArray &session = {}) {
+        if (!session.isEmpty())
+            headers += {"Mcp-Session-Id", session};
+        return client.http().send("POST", u"/session/rotate"_s, headers, R"({"reason":"suspected_leak"})");
+    };
+    for (int i = 0; i < 6; ++i) // not even counted
+        QCOMPARE(rotate(json, old).status, 403);
+    QCOMPARE(rotate(page, old).status, 401);
+    QCOMPARE(rotate(keyed, "11111111-1111-4111-8111-111111111111").status, 404);
+    const auto answer = rotate(keyed, old);
+    QCOMPARE(answer.status, 200);
+    QCOMPARE(answer.json().value(u"oldSessionId"_s).toString().toLatin1(), old);
+    QCOMPARE(answer.json().value(u"reason"_s).toString(), u"suspected_leak"_s);
+    QCOMPARE(client.post(test::McpClient::request(u"ping"_s)).status, 404);
+    client.useSession(answer.json().value(u"newSessionId"_s).toString().toLatin1());
+    QCOMPARE(client.post(test::McpClient::request(u"ping"_s)).status, 200);
+    QCOMPARE(rotate(keyed).status, 400);
+    QCOMPARE(rotate(page, old).status, 429); // before the key is looked at
+}
+
+void ServerTest::tellsSubscribersOfWhatIsStored()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    const auto stream = client.start("GET", {}, {{"Accept", "text/event-stream"}});
+    QTRY_VERIFY(stream->bytesAvailable() > 0);
+    QVERIFY(client.call(u"resources/subscribe"_s, {{u"uri"_s, u"memory://none"_s}}).contains(u"error"_s));
+    QVERIFY(client.call(u"resources/subscribe"_s, {{u"uri"_s, u"memory://topics"_s}}).contains(u"result"_s));
+    client.tool(
+        u"remember"_s, {{u"content"_s, u"Water boils at 100 degrees"_s}, {u"topic"_s, u"t"_s}, {u"type"_s, u"fact"_s}});
+    QByteArray heard;
+    QTRY_VERIFY((heard += stream->readAll()).contains("resources/updated"));
+    QVERIFY(heard.contains("memory:"));
 }
 
 void ServerTest::speaksTheLanguageOfTheSettings()
