@@ -215,10 +215,10 @@ void ServerTest::rotatesASessionInTheDocumentedOrder()
     auto client = server.initialized();
     const auto old = client.sessionId();
     const test::HeaderList json {{"Content-Type", "application/json"}};
-    const test::HeaderList page
-        = test::HeaderList(json) + std::pair<QByteArray, QByteArray> {"Origin", server.url().toLatin1()};
-    const test::HeaderList keyed = test::HeaderList(page)
-        + std::pair<QByteArray, QByteArray> {"Authorization", "Bearer " + test::TestServer::key()};
+    auto page = json;
+    page += {"Origin", server.url().toLatin1()};
+    auto keyed = page;
+    keyed += {"Authorization", "Bearer " + test::TestServer::key()};
     const auto rotate = [&](test::HeaderList headers, const QByteArray &session = {}) {
         if (!session.isEmpty())
             headers += {"Mcp-Session-Id", session};
