@@ -26,6 +26,7 @@ private Q_SLOTS:
     void countsSessionsInHealth();
     void rotatesASessionInTheDocumentedOrder();
     void tellsSubscribersOfWhatIsStored();
+    void completesTopics();
     void saysWhichPortIsTaken();
     void startsAgainAfterAStop();
     void finishesCallsThatRunWhenItStops();
@@ -253,6 +254,28 @@ void ServerTest::tellsSubscribersOfWhatIsStored()
     QByteArray heard;
     QTRY_VERIFY((heard += stream->readAll()).contains("resources/updated"));
     QVERIFY(heard.contains("memory:"));
+}
+
+void ServerTest::completesTopics()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    for (const auto &topic : {u"deploy"_s, u"re-deploy"_s, u"tests"_s})
+        client.tool(u"remember"_s,
+            {{u"content"_s, u"Something about %1 that is worth keeping"_s.arg(topic)}, {u"topic"_s, topic},
+                {u"type"_s, u"fact"_s}});
+    const auto complete = [&](const QString &prompt, const QString &argument) {
+        return client.call(u"completion/complete"_s,
+            {{u"ref"_s, QJsonObject {{u"type"_s, u"ref/prompt"_s}, {u"name"_s, prompt}}},
+                {u"argument"_s, QJsonObject {{u"name"_s, argument}, {u"value"_s, u"dep"_s}}}});
+    };
+    const auto found = complete(u"retrieve-relevant-memory"_s, u"topic"_s)[u"result"_s][u"completion"_s];
+    QCOMPARE(found[u"values"_s].toArray(), QJsonArray({u"deploy"_s, u"re-deploy"_s}));
+    QCOMPARE(found[u"total"_s].toInt(), 2);
+    QCOMPARE(found[u"hasMore"_s].toBool(true), false);
+    QVERIFY(complete(u"analyze-session"_s, u"focus"_s)[u"result"_s][u"completion"_s][u"values"_s].toArray().isEmpty());
+    QCOMPARE(complete(u"no-such-prompt"_s, u"topic"_s)[u"error"_s][u"code"_s].toInt(), -32602);
 }
 
 void ServerTest::speaksTheLanguageOfTheSettings()
