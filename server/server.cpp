@@ -7,6 +7,7 @@
 #include "core/sessions/sessions.h"
 #include "core/settings/serversettings.h"
 #include "server/http/server.h"
+#include "server/mcp/completions.h"
 #include "server/mcp/hubsessions.h"
 #include "server/mcp/prompts.h"
 #include "server/mcp/protocol/endpoint.h"
@@ -123,13 +124,15 @@ public:
     Worker(Hub &hub, const ServerSettings &settings, const http::Policy &policy)
         : m_tools(hub)
         , m_prompts(hub.services().messages.language())
+        , m_completions(hub, m_prompts)
         , m_resources(hub)
         , m_sessions(hub, std::chrono::minutes(settings.sessionTtlMinutes))
         , m_endpoint({.name = u"anchorhold"_s,
                          .title = u"Anchorhold"_s,
                          .version = QStringLiteral(HUB_VERSION),
                          .instructions = instructions(hub.services().messages.language())},
-              {.tools = m_tools, .prompts = &m_prompts, .resources = &m_resources}, m_sessions)
+              {.tools = m_tools, .prompts = &m_prompts, .resources = &m_resources, .completions = &m_completions},
+              m_sessions)
         , m_rotation(hub, m_endpoint,
               {.perMinute = settings.rotateRateLimitPerMin,
                   .maxIdleMs = std::chrono::milliseconds(std::chrono::minutes(settings.sessionTtlMinutes)).count()})
@@ -174,6 +177,7 @@ private:
 
     mcp::HubToolRegistry m_tools;
     mcp::HubPrompts m_prompts;
+    mcp::HubCompletions m_completions;
     mcp::HubResources m_resources;
     mcp::HubSessions m_sessions;
     mcp::Endpoint m_endpoint;

@@ -120,4 +120,5 @@ def main():
     print("ok: handshake, discovery, notifications, three killed hubs, end of input")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -24,6 +24,9 @@ private Q_SLOTS:
     void keepsASessionFromAnotherKey();
     void endsTheNotesOfASessionWithIt();
     void countsSessionsInHealth();
+    void rotatesASessionInTheDocumentedOrder();
+    void tellsSubscribersOfWhatIsStored();
+    void completesTopics();
     void saysWhichPortIsTaken();
     void startsAgainAfterAStop();
     void finishesCallsThatRunWhenItStops();
@@ -203,6 +206,76 @@ void ServerTest::finishesCallsThatRunWhenItStops()
         if (answer.status != 0) // it has arrived before the stop, so it was carried out
             QCOMPARE(answer.json().value(u"result"_s)[u"structuredContent"_s][u"success"_s], QJsonValue(true));
     }
+}
+
+void ServerTest::rotatesASessionInTheDocumentedOrder()
+{
+    test::TestServer server;
+    server.overrides = {{"server", "rotateRateLimitPerMin", 4}};
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    const auto old = client.sessionId();
+    const test::HeaderList json {{"Content-Type", "application/json"}};
+    auto page = json;
+    page += {"Origin", server.url().toLatin1()};
+    auto keyed = page;
+    keyed += {"Authorization", "Bearer " + test::TestServer::key()};
+    const auto rotate = [&](test::HeaderList headers, const QByteArray &session = {}) {
+        if (!session.isEmpty())
+            headers += {"Mcp-Session-Id", session};
+        return client.http().send("POST", u"/session/rotate"_s, headers, R"({"reason":"suspected_leak"})");
+    };
+    for (int i = 0; i < 6; ++i) // not even counted
+        QCOMPARE(rotate(json, old).status, 403);
+    QCOMPARE(rotate(page, old).status, 401);
+    QCOMPARE(rotate(keyed, "11111111-1111-4111-8111-111111111111").status, 404);
+    const auto answer = rotate(keyed, old);
+    QCOMPARE(answer.status, 200);
+    QCOMPARE(answer.json().value(u"oldSessionId"_s).toString().toLatin1(), old);
+    QCOMPARE(answer.json().value(u"reason"_s).toString(), u"suspected_leak"_s);
+    QCOMPARE(client.post(test::McpClient::request(u"ping"_s)).status, 404);
+    client.useSession(answer.json().value(u"newSessionId"_s).toString().toLatin1());
+    QCOMPARE(client.post(test::McpClient::request(u"ping"_s)).status, 200);
+    QCOMPARE(rotate(keyed).status, 400);
+    QCOMPARE(rotate(page, old).status, 429); // before the key is looked at
+}
+
+void ServerTest::tellsSubscribersOfWhatIsStored()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    const auto stream = client.start("GET", {}, {{"Accept", "text/event-stream"}});
+    QTRY_VERIFY(stream->bytesAvailable() > 0);
+    QVERIFY(client.call(u"resources/subscribe"_s, {{u"uri"_s, u"memory://none"_s}}).contains(u"error"_s));
+    QVERIFY(client.call(u"resources/subscribe"_s, {{u"uri"_s, u"memory://topics"_s}}).contains(u"result"_s));
+    client.tool(
+        u"remember"_s, {{u"content"_s, u"Water boils at 100 degrees"_s}, {u"topic"_s, u"t"_s}, {u"type"_s, u"fact"_s}});
+    QByteArray heard;
+    QTRY_VERIFY((heard += stream->readAll()).contains("resources/updated"));
+    QVERIFY(heard.contains("memory:"));
+}
+
+void ServerTest::completesTopics()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    for (const auto &topic : {u"deploy"_s, u"re-deploy"_s, u"tests"_s})
+        client.tool(u"remember"_s,
+            {{u"content"_s, u"Something about %1 that is worth keeping"_s.arg(topic)}, {u"topic"_s, topic},
+                {u"type"_s, u"fact"_s}});
+    const auto complete = [&](const QString &prompt, const QString &argument) {
+        return client.call(u"completion/complete"_s,
+            {{u"ref"_s, QJsonObject {{u"type"_s, u"ref/prompt"_s}, {u"name"_s, prompt}}},
+                {u"argument"_s, QJsonObject {{u"name"_s, argument}, {u"value"_s, u"dep"_s}}}});
+    };
+    const auto found = complete(u"retrieve-relevant-memory"_s, u"topic"_s)[u"result"_s][u"completion"_s];
+    QCOMPARE(found[u"values"_s].toArray(), QJsonArray({u"deploy"_s, u"re-deploy"_s}));
+    QCOMPARE(found[u"total"_s].toInt(), 2);
+    QCOMPARE(found[u"hasMore"_s].toBool(true), false);
+    QVERIFY(complete(u"analyze-session"_s, u"focus"_s)[u"result"_s][u"completion"_s][u"values"_s].toArray().isEmpty());
+    QCOMPARE(complete(u"no-such-prompt"_s, u"topic"_s)[u"error"_s][u"code"_s].toInt(), -32602);
 }
 
 void ServerTest::speaksTheLanguageOfTheSettings()

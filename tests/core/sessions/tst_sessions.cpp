@@ -40,6 +40,8 @@ private Q_SLOTS:
     void announcesWhatHasChanged();
     void goesOnUnderANewId();
     void rotatesOnlyTheCallersOwn();
+    void offersWhatItsClientHasLeft();
+    void renewsWhatTheClientSays();
 
 private:
     template <typename UseCase>
@@ -218,6 +220,57 @@ void SessionsTest::rotatesOnlyTheCallersOwn()
     QVERIFY(rotate(m_keyA)->has_value());
     QVERIFY(!rotate(m_keyA)->has_value()); // it has ended
     QCOMPARE(*read({}, [](UnitOfWork &work) { return countSessions(work, maxIdle); }), qint64(1));
+}
+
+void SessionsTest::offersWhatItsClientHasLeft()
+{
+    const auto make = [this](const Principal &caller, const QString &client, const QString &transport) {
+        return write(caller, [client, transport](UnitOfWork &work) {
+            Session session;
+            session.clientName = client;
+            session.transport = transport;
+            return createSession(work, session);
+        })->id;
+    };
+    const auto older = make(m_keyA, u"agent"_s, u"http"_s);
+    m_clock->advance(60'000);
+    const auto newer = make(m_keyA, u"agent"_s, u"http"_s);
+    make(m_keyA, u"agent"_s, u"sse"_s);
+    make(m_keyA, u"other"_s, u"http"_s);
+    make(m_keyB, u"agent"_s, u"http"_s);
+    const auto left = [this](qint64 restMs) {
+        QStringList ids;
+        const auto found = read(m_keyA, [restMs](UnitOfWork &work) {
+            return restingSessions(work, {.clientName = u"agent"_s, .restMs = restMs, .maxIdleMs = maxIdle});
+        });
+        for (const auto &session : *found)
+            ids += session.id;
+        return ids;
+    };
+    m_clock->advance(90'000);
+    QCOMPARE(left(60'000), QStringList({newer, older}));
+    QCOMPARE(left(120'000), QStringList {older});
+    QVERIFY(*write(m_keyA, [older](UnitOfWork &work) { return endSession(work, older); }));
+    QCOMPARE(left(60'000), QStringList {newer});
+}
+
+void SessionsTest::renewsWhatTheClientSays()
+{
+    const auto id = created(m_keyA);
+    Session said;
+    said.id = id;
+    said.clientName = u"agent"_s;
+    said.protocolVersion = u"2025-11-25"_s;
+    QVERIFY(*write(m_keyA, [said](UnitOfWork &work) { return renewSession(work, said); }));
+    QVERIFY(!*write(m_keyB, [said](UnitOfWork &work) { return renewSession(work, said); }));
+    const auto found = read(m_keyA, [id](UnitOfWork &work) { return findSession(work, id, maxIdle); });
+    QCOMPARE((**found).protocolVersion, u"2025-11-25"_s);
+    const auto isLiving = [this](const QString &of) {
+        return *read(m_keyB, [of](UnitOfWork &work) { return isLivingSession(work, of, maxIdle); });
+    };
+    QVERIFY(isLiving(id));
+    QVERIFY(*write(m_keyA, [id](UnitOfWork &work) { return endSession(work, id); }));
+    QVERIFY(!isLiving(id));
 }
 
 QTEST_GUILESS_MAIN(SessionsTest)
