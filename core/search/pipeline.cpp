@@ -208,19 +208,20 @@ void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
 Result<void> graphStage(Stages &s)
 {
     HUB_TRY(near, neighboursOf(s.work, s.plan.access, s.pool.best(graphSeeds)));
-    // How much a relation says about the other end; documented boosts, scaled to 1.
+    // How much a relation says about the other end. That two resemble each other, or were once found
+    // together, follows from their words, which have been counted.
     const auto boost = [](RelationType relation) {
         switch (relation) {
         case RelationType::CausedBy:
         case RelationType::ResolvedBy: return 1.0;
-        case RelationType::CoRetrieved: return 1.0 / 3;
+        case RelationType::PartOf: return 2.0 / 3;
         case RelationType::Contradicts:
         case RelationType::SupersededBy: return 0.2;
-        case RelationType::Related:
-        case RelationType::PartOf:
-        case RelationType::Temporal: break;
+        case RelationType::Related: return 0.1;
+        case RelationType::CoRetrieved: return 0.05;
+        case RelationType::Temporal: break; // never among the neighbours
         }
-        return 2.0 / 3;
+        return 0.0;
     };
     QHash<qint64, double> best;
     for (const auto &neighbour : near) {

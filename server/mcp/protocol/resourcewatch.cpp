@@ -91,14 +91,14 @@ void ResourceWatch::check(const QString &watcher, const QString &uri)
     whenDone(this, m_resources->read(uri, m_watched.value(watcher).value(uri).caller),
         [this, watcher, uri](const Result<ResourceContent> &read) {
             const auto uris = m_watched.find(watcher);
-            if (uris == m_watched.end() || !uris->contains(uri))
+            if (uris == m_watched.end())
                 return;
-            auto &watched = (*uris)[uri];
+            const auto watched = uris->find(uri);
             const auto digest = digestOf(read);
-            if (digest == watched.digest)
+            if (watched == uris->end() || digest == watched->digest)
                 return;
-            watched.digest = digest;
-            const auto tell = watched.tell; // may unwatch
+            watched->digest = digest;
+            const auto tell = watched->tell; // may unwatch
             tell(watcher, uri);
         });
 }
