@@ -119,7 +119,7 @@ void AnyQuestionTest::answersHalvesOfCharactersOverHttp()
 {
     auto client = m_server->initialized();
     const auto say = [&](const QByteArray &tool, const QByteArray &arguments) {
-        const auto body = R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")" + tool
+        const QByteArray body = R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")" + tool
             + R"(","arguments":)" + arguments + "}}";
         const auto message = client.post(body).json();
         return message.value(u"result"_s)[u"structuredContent"_s].toObject();

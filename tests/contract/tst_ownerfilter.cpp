@@ -178,8 +178,8 @@ public:
                 SELECT 'f' || json_array(id, content, topic, importance, ema_activation, access_count, valid_to, deleted_at,
                     case_id, ttl_tier, verified_at) AS line FROM fragments WHERE key_id = 'a'
                 UNION ALL SELECT 'l' || json_array(from_seq, to_seq, relation_type, weight) FROM fragment_links
-                    WHERE from_id IN (SELECT id FROM fragments WHERE key_id = 'a')
-                       OR to_id IN (SELECT id FROM fragments WHERE key_id = 'a')
+                    WHERE from_seq IN (SELECT seq FROM fragments WHERE key_id = 'a')
+                       OR to_seq IN (SELECT seq FROM fragments WHERE key_id = 'a')
                 UNION ALL SELECT 'e' || json_array(id, event_type, summary) FROM case_events WHERE key_id = 'a'
                 UNION ALL SELECT 't' || json_array(id, relevant) FROM tool_feedback WHERE key_id = 'a'
                 UNION ALL SELECT 'w' || json_array(id, content) FROM working_memory WHERE key_id = 'a'
