@@ -12,7 +12,7 @@ struct SearchSettings {
     static constexpr std::string_view group = "search";
 
     double words = 1.0;   ///< BM25 over stems, particle-stripped words and syllable pairs
-    double grams = 0.2;   ///< BM25 over letter triples and quadruples
+    double grams = 0.3;   ///< BM25 over letter triples and quadruples
     double context = 2.0; ///< BM25 over the neighbours in the session
     double session = 1.2; ///< BM25 over the whole session
     double vector = 3.2;  ///< how near in meaning it and what stands beside it are, when a model is there

@@ -208,8 +208,7 @@ void vectorStage(Stages &s, QFuture<Result<Vector>> &pending)
 Result<void> graphStage(Stages &s)
 {
     HUB_TRY(near, neighboursOf(s.work, s.plan.access, s.pool.best(graphSeeds)));
-    // How much a relation says about the other end. That two resemble each other, or were once found
-    // together, follows from their words, which have been counted.
+    // How much a relation says about the other end.
     const auto boost = [](RelationType relation) {
         switch (relation) {
         case RelationType::CausedBy:
@@ -217,15 +216,15 @@ Result<void> graphStage(Stages &s)
         case RelationType::PartOf: return 2.0 / 3;
         case RelationType::Contradicts:
         case RelationType::SupersededBy: return 0.2;
-        case RelationType::Related: return 0.1;
-        case RelationType::CoRetrieved: return 0.05;
-        case RelationType::Temporal: break; // never among the neighbours
+        case RelationType::Related:     // follows from their words, like most of what is found together:
+        case RelationType::CoRetrieved: // they have been counted
+        case RelationType::Temporal: break;
         }
         return 0.0;
     };
     QHash<qint64, double> best;
     for (const auto &neighbour : near) {
-        if (s.pool.contains(neighbour.seq))
+        if (boost(neighbour.relationType) > 0 && s.pool.contains(neighbour.seq))
             best[neighbour.seq]
                 = std::max(best.value(neighbour.seq), std::tanh(neighbour.weight) * boost(neighbour.relationType));
     }

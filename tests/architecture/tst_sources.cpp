@@ -119,7 +119,7 @@ void SourcesTest::keepsSqlAndLongTextInResources()
 void SourcesTest::givesJoinedTextAType()
 {
     const QRegularExpression joined( // outside of parentheses: what a call is given lives as long as the call
-        uR"(\bauto &?\w+ = (?:[^;\n(]|\([^;\n()]*\))*(?:\+ u["']|_s \+))"_s);
+        uR"re(\bauto &?\w+ = (?:[^;\n(]|\([^;\n()]*\))*(?:\+ u["']|_s \+|\)"\s\+|\+ R))re"_s);
     QStringList broken;
     for (const QString &path : productSources() + filesBelow({u"tests"_s}, {u"*.h"_s, u"*.cpp"_s})) {
         const auto match = joined.match(textOf(path));
