@@ -58,7 +58,7 @@ Result<void> tell(UnitOfWork &work, const WorkSegment &segment)
     HUB_TRY(fragments, fragmentsOfSession(work, segment.id, Access::of(work.caller())));
     const auto &messages = work.services().messages;
     const auto parts = sharedParts(fragments);
-    const auto day = QDateTime::fromMSecsSinceEpoch(segment.startedAt.ms, Qt::UTC).toTimeZone(work.services().zone);
+    const auto day = QDateTime::fromMSecsSinceEpoch(segment.startedAt.ms, work.services().zone);
     const auto minutes = std::max<qint64>(1, (segment.lastUsedAt.ms - segment.startedAt.ms) / msPerMinute);
     for (const auto &part : parts) {
         const auto opening = messages.text(u"reflect.unattended"_s)

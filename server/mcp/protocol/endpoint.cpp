@@ -6,6 +6,8 @@
 #include "server/mcp/protocol/replychannel.h"
 #include "server/mcp/protocol/version.h"
 
+#include <QPointer>
+
 namespace hub::mcp {
 namespace {
 
@@ -264,7 +266,7 @@ void Endpoint::carryOut(const Exchange &exchange, const Payload &payload, const 
             .mayStream = exchange.mayStream,
             .asEvents = requests > 0 && (exchange.onlyEvents || (isLong && exchange.mayStream)),
             .isPrimed = allowsPriming(session.protocolVersion)},
-        [self = QPointer(this), id = session.id] { return self ? self->succession(id) : http::Headers(); });
+        [self = QPointer<Endpoint>(this), id = session.id] { return self ? self->succession(id) : http::Headers(); });
     m_legacy.carryOut(payload, session, exchange.caller, channel);
 }
 

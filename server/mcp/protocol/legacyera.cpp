@@ -5,6 +5,7 @@
 #include "server/mcp/protocol/version.h"
 
 #include <QJsonDocument>
+#include <QPointer>
 
 namespace hub::mcp {
 namespace {
@@ -168,7 +169,7 @@ Conversation LegacyEra::converse(const Message &message, const Here &here)
         .capabilities = here.session.capabilities};
     Conversation::Ask way;
     if (here.channel->maySend()) {
-        way = [self = QPointer(this), session = here.session.id, channel = std::weak_ptr(here.channel)](
+        way = [self = QPointer<LegacyEra>(this), session = here.session.id, channel = std::weak_ptr(here.channel)](
                   const QString &method, const QJsonObject &params, const Answer &answer) {
             if (const auto open = channel.lock(); self && open)
                 self->ask(session, open, method, params, answer);

@@ -4,6 +4,7 @@
 #include "server/mcp/protocol/envelope.h"
 
 #include <QJsonDocument>
+#include <QPointer>
 
 namespace hub::mcp {
 namespace {
@@ -84,7 +85,7 @@ void Listeners::open(const QString &name, const Message &message, const QJsonObj
     }
     const auto listener = *m_open.insert(name, {.id = message.id, .heard = heard, .stream = stream});
     send(listener, u"notifications/subscriptions/acknowledged"_s, {{u"notifications"_s, heard}});
-    stream.onClosed([self = QPointer(this), name] {
+    stream.onClosed([self = QPointer<Listeners>(this), name] {
         if (!self)
             return;
         self->m_open.remove(name);

@@ -7,6 +7,7 @@
 #include "server/mcp/protocol/version.h"
 
 #include <QJsonDocument>
+#include <QPointer>
 
 namespace hub::mcp {
 namespace {
@@ -114,7 +115,7 @@ void ModernEra::dispatch(Asked asked)
     }
     const QString scope = u"request-%1"_s.arg(++m_requests);
     const auto channel = makeChannel<ReplyChannel>(asked.reply);
-    asked.reply.onClosed([self = QPointer(this), scope, id = message.id] {
+    asked.reply.onClosed([self = QPointer<ModernEra>(this), scope, id = message.id] {
         if (self)
             self->m_dispatcher.cancel(scope, id);
     });
@@ -124,7 +125,7 @@ void ModernEra::dispatch(Asked asked)
                              .scope = scope,
                              .caller = asked.caller,
                              .conversation = Conversation(channel, asked.terms)},
-        [self = QPointer(this), channel, asked](const Outcome &outcome) {
+        [self = QPointer<ModernEra>(this), channel, asked](const Outcome &outcome) {
             if (self)
                 channel->answer(asked.message.id, self->translated(asked, outcome));
         });

@@ -91,7 +91,7 @@ void SseTransport::start(const http::Request &request, const http::Reply &reply,
     stream.send({.data = "/message?sessionId=" + token, .type = "endpoint"});
     const auto name = m_streams.open(session.id, SessionStreams::Kind::Listening, stream, false);
     m_open.insert(token, {.opening = request, .session = session, .stream = name});
-    stream.onClosed([self = QPointer(this), token] {
+    stream.onClosed([self = QPointer<SseTransport>(this), token] {
         if (self)
             self->drop(token);
     });

@@ -31,7 +31,7 @@ StateSeal::StateSeal()
 
 QByteArray StateSeal::signature(const QByteArray &payload, const QByteArray &call) const
 {
-    return QMessageAuthenticationCode::hash(payload + '\n' + call, m_key, QCryptographicHash::Sha256)
+    return QMessageAuthenticationCode::hash(QByteArray(payload + '\n' + call), m_key, QCryptographicHash::Sha256)
         .toBase64(encoding);
 }
 

@@ -69,10 +69,11 @@ void InstalledModelTest::putPip(const QByteArray &script)
 {
     const auto path = m_folder->filePath(u"python3"_s);
     QVERIFY(write(path,
-        "#!/bin/sh\nreal=$(PATH=\"" + m_path + "\" command -v python3)\n[ \"$1\" = -m ] || exec \"$real\" \"$@\"\n"
-            + "[ \"$3\" = --version ] && exit 0\n" + script));
+        QByteArray("#!/bin/sh\nreal=$(PATH=\"" + m_path
+            + "\" command -v python3)\n[ \"$1\" = -m ] || exec \"$real\" \"$@\"\n"
+            + "[ \"$3\" = --version ] && exit 0\n" + script)));
     QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-    qputenv("PATH", m_folder->path().toLocal8Bit() + ':' + m_path);
+    qputenv("PATH", QByteArray(m_folder->path().toLocal8Bit() + ':' + m_path));
 }
 
 void InstalledModelTest::liesWhereTheVariableSays()
