@@ -3,6 +3,7 @@
 
 #include <QFutureWatcher>
 #include <QObject>
+#include <QPromise>
 
 namespace hub {
 
@@ -25,6 +26,17 @@ void whenDone(QObject *context, const QFuture<T> &future, Use use)
         watcher->deleteLater();
     });
     watcher->setFuture(future);
+}
+
+/// A future that has its result already.
+template <typename T>
+QFuture<T> readyFuture(T result)
+{
+    QPromise<T> promise;
+    promise.start();
+    promise.addResult(std::move(result));
+    promise.finish();
+    return promise.future();
 }
 
 } // namespace hub

@@ -2,20 +2,10 @@
 #include "server/mcp/completions.h"
 
 #include "core/sessions/memorystate.h"
-
-#include <QPromise>
+#include "server/later.h"
 
 namespace hub::mcp {
 namespace {
-
-QFuture<Result<Completion>> immediate(Result<Completion> answer)
-{
-    QPromise<Result<Completion>> promise;
-    promise.start();
-    promise.addResult(std::move(answer));
-    promise.finish();
-    return promise.future();
-}
 
 Completion matching(const QStringList &all, const QString &begun)
 {
@@ -46,9 +36,10 @@ QFuture<Result<Completion>> HubCompletions::complete(const CompletionQuery &quer
         return prompt.toObject().value(u"name"_s) == query.target;
     });
     if (!isKnown)
-        return immediate(Error {ErrorCode::NotFound, u"There is nothing to complete of: "_s + query.target});
+        return readyFuture<Result<Completion>>(
+            Error {ErrorCode::NotFound, u"There is nothing to complete of: "_s + query.target});
     if (query.argument != u"topic" || !caller.may(Permission::Read))
-        return immediate(Completion {});
+        return readyFuture<Result<Completion>>(Completion {});
     return m_hub.read(caller, [begun = query.begun](UnitOfWork &work) -> Result<Completion> {
         HUB_TRY(found, memoryTopics(work));
         return matching(found.topics, begun);

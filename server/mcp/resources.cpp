@@ -2,10 +2,10 @@
 #include "server/mcp/resources.h"
 
 #include "core/sessions/memorystate.h"
+#include "server/later.h"
 #include "server/mcp/tooltexts.h"
 
 #include <QJsonDocument>
-#include <QPromise>
 
 namespace hub::mcp {
 namespace {
@@ -15,15 +15,6 @@ ResourceContent asText(const QString &uri, const QJsonObject &json)
     return {.uri = uri,
         .mimeType = u"application/json"_s,
         .text = QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact))};
-}
-
-QFuture<Result<ResourceContent>> immediate(Result<ResourceContent> answer)
-{
-    QPromise<Result<ResourceContent>> promise;
-    promise.start();
-    promise.addResult(std::move(answer));
-    promise.finish();
-    return promise.future();
 }
 
 /// Runs a use case without arguments and gives its answer as the text of `uri`.
@@ -61,9 +52,10 @@ QFuture<Result<ResourceContent>> HubResources::read(const QString &uri, const Pr
         if (uri == u"memory://config")
             return readFrom(m_hub, caller, uri, memoryConfig);
         if (uri == u"memory://active-session")
-            return immediate(asText(uri, toJson(activeSession(m_hub.sessions().activity(), caller))));
+            return readyFuture<Result<ResourceContent>>(
+                asText(uri, toJson(activeSession(m_hub.sessions().activity(), caller))));
     }
-    return immediate(Error {ErrorCode::NotFound, u"Resource not found: "_s + uri});
+    return readyFuture<Result<ResourceContent>>(Error {ErrorCode::NotFound, u"Resource not found: "_s + uri});
 }
 
 } // namespace hub::mcp

@@ -9,7 +9,6 @@
 namespace hub::mcp {
 namespace {
 
-constexpr qint64 minuteMs = 60'000;
 constexpr qsizetype mostAddresses = 1024;
 
 struct RotateBody {
@@ -66,9 +65,9 @@ bool RotationRoute::isTooOften(const QHostAddress &peer)
 {
     const auto now = m_clock.elapsed();
     if (m_calls.size() >= mostAddresses)
-        m_calls.removeIf([now](const auto &calls) { return now - calls.value().back() >= minuteMs; });
+        m_calls.removeIf([now](const auto &calls) { return now - calls.value().back() >= msPerMinute; });
     auto &calls = m_calls[peer];
-    while (!calls.empty() && now - calls.front() >= minuteMs)
+    while (!calls.empty() && now - calls.front() >= msPerMinute)
         calls.pop_front();
     if (calls.size() >= size_t(m_limits.perMinute))
         return true;

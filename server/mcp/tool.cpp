@@ -3,8 +3,7 @@
 
 #include "core/base/log.h"
 #include "server/http/errormap.h"
-
-#include <QPromise>
+#include "server/later.h"
 
 namespace hub::mcp {
 namespace {
@@ -41,13 +40,6 @@ ToolOutcome toolOutcome(const Result<QJsonObject> &answer)
     return ToolResult {.payload = payload, .isError = true};
 }
 
-QFuture<ToolOutcome> readyOutcome(ToolOutcome outcome)
-{
-    QPromise<ToolOutcome> promise;
-    promise.start();
-    promise.addResult(std::move(outcome));
-    promise.finish();
-    return promise.future();
-}
+QFuture<ToolOutcome> readyOutcome(ToolOutcome outcome) { return readyFuture(std::move(outcome)); }
 
 } // namespace hub::mcp

@@ -83,14 +83,7 @@ private:
 
     QJsonObject row(const QString &sql)
     {
-        const auto text = m_server.hub()
-                              .read(Principal {},
-                                  [sql](UnitOfWork &work) -> Result<QString> {
-                                      HUB_TRY(statement, work.database().prepare(sql));
-                                      HUB_TRY(found, statement.scalar<QString>());
-                                      return found.value_or(QString());
-                                  })
-                              .result();
+        const auto text = m_server.value(sql);
         return text ? QJsonDocument::fromJson(text->toUtf8()).object()
                     : QJsonObject {{u"@error"_s, text.error().detail}};
     }

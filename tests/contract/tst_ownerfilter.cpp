@@ -186,14 +186,7 @@ public:
                 UNION ALL SELECT 'j' || json_array(id, state, accepted) FROM batch_jobs WHERE key_id = 'a'
                 UNION ALL SELECT 's' || json_array(id, reflected_at) FROM session_segments WHERE key_id = 'a'
                 ORDER BY line))"_s;
-        const auto text = m_server.hub()
-                              .read(Principal {},
-                                  [sql](UnitOfWork &work) -> Result<QString> {
-                                      HUB_TRY(statement, work.database().prepare(sql));
-                                      HUB_TRY(found, statement.scalar<QString>());
-                                      return found.value_or(QString());
-                                  })
-                              .result();
+        const auto text = m_server.value(sql);
         return text ? *text : text.error().detail;
     }
 

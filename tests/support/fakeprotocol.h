@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "server/later.h"
 #include "server/mcp/protocol/prompts.h"
 #include "server/mcp/protocol/resources.h"
 #include "server/mcp/protocol/tools.h"
@@ -11,16 +12,6 @@
 #include <map>
 
 namespace hub::test {
-
-template <typename T>
-QFuture<T> ready(T value)
-{
-    QPromise<T> promise;
-    promise.start();
-    promise.addResult(std::move(value));
-    promise.finish();
-    return promise.future();
-}
 
 /// Sessions in memory that count how often they were asked, for tests of the
 /// protocol without a hub.
@@ -33,14 +24,15 @@ public:
         if (!caller.isMaster())
             session.keyId = caller.keyId;
         m_sessions[session.id] = session;
-        return ready<Result<Session>>(session);
+        return readyFuture<Result<Session>>(session);
     }
     QFuture<Result<std::optional<Session>>> find(const Principal &caller, const QString &id) override
     {
         ++finds;
         if (failure)
-            return ready<Result<std::optional<Session>>>(*failure);
-        return ready<Result<std::optional<Session>>>(owned(caller, id) ? std::optional(m_sessions[id]) : std::nullopt);
+            return readyFuture<Result<std::optional<Session>>>(*failure);
+        return readyFuture<Result<std::optional<Session>>>(
+            owned(caller, id) ? std::optional(m_sessions[id]) : std::nullopt);
     }
     QFuture<Result<QList<Session>>> resting(const Principal &caller, const QString &clientName, qint64) override
     {
@@ -49,22 +41,22 @@ public:
             if (owned(caller, id) && session.clientName == clientName && rested.contains(id))
                 found += session;
         }
-        return ready<Result<QList<Session>>>(found);
+        return readyFuture<Result<QList<Session>>>(found);
     }
     QFuture<Result<bool>> renew(const Principal &caller, const Session &session) override
     {
         const bool isAlive = owned(caller, session.id);
         if (isAlive)
             m_sessions[session.id] = session;
-        return ready<Result<bool>>(isAlive);
+        return readyFuture<Result<bool>>(isAlive);
     }
     QFuture<Result<bool>> touch(const Principal &caller, const QString &id) override
     {
-        return ready<Result<bool>>(owned(caller, id));
+        return readyFuture<Result<bool>>(owned(caller, id));
     }
     QFuture<Result<bool>> end(const Principal &caller, const QString &id) override
     {
-        return ready<Result<bool>>(owned(caller, id) && m_sessions.erase(id) > 0);
+        return readyFuture<Result<bool>>(owned(caller, id) && m_sessions.erase(id) > 0);
     }
 
     QFuture<Result<std::optional<SessionRotation>>> rotate(
@@ -72,12 +64,12 @@ public:
     {
         using Rotated = Result<std::optional<SessionRotation>>;
         if (!owned(caller, id))
-            return ready<Rotated>(std::optional<SessionRotation>());
+            return readyFuture<Rotated>(std::optional<SessionRotation>());
         SessionRotation rotation {.session = m_sessions[id], .rotatedAt = {1}, .expiresAt = {2}};
         m_sessions.erase(id);
         rotation.session.id = newUuid();
         m_sessions[rotation.session.id] = rotation.session;
-        return ready<Rotated>(std::optional(rotation));
+        return readyFuture<Rotated>(std::optional(rotation));
     }
 
     int finds = 0;
@@ -107,7 +99,7 @@ public:
         const QString &name, const QJsonObject &arguments, const mcp::CallContext &context) override
     {
         if (name == u"echo")
-            return ready<mcp::ToolOutcome>(
+            return readyFuture<mcp::ToolOutcome>(
                 mcp::ToolResult {.payload = {{u"arguments"_s, arguments}, {u"session"_s, context.caller.sessionId}}});
         if (name == u"rotate")
             return context.session->rotate(context.caller, context.sessionId, {})
@@ -116,7 +108,7 @@ public:
                         .payload = {{u"id"_s, rotated && *rotated ? (*rotated)->session.id : QString()}}};
                 });
         if (name != u"wait")
-            return ready<mcp::ToolOutcome>(mcp::RpcError {-32602, u"Unknown tool: "_s + name});
+            return readyFuture<mcp::ToolOutcome>(mcp::RpcError {-32602, u"Unknown tool: "_s + name});
         waiting.push_back({context.cancellation, std::make_shared<QPromise<mcp::ToolOutcome>>()});
         waiting.back().second->start();
         return waiting.back().second->future();
@@ -156,10 +148,10 @@ public:
     {
         using Read = Result<mcp::ResourceContent>;
         if (uri == u"test://broken")
-            return ready<Read>(Error {ErrorCode::Storage, u"The disk is full"_s});
+            return readyFuture<Read>(Error {ErrorCode::Storage, u"The disk is full"_s});
         if (uri != u"test://one")
-            return ready<Read>(Error {ErrorCode::NotFound, u"no"_s});
-        return ready<Read>(mcp::ResourceContent {uri, u"text/plain"_s, text.value_or(caller.sessionId)});
+            return readyFuture<Read>(Error {ErrorCode::NotFound, u"no"_s});
+        return readyFuture<Read>(mcp::ResourceContent {uri, u"text/plain"_s, text.value_or(caller.sessionId)});
     }
 
     std::optional<QString> text; ///< instead

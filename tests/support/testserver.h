@@ -55,6 +55,18 @@ public:
     const QString &url() const { return m_url; }
     Hub &hub() { return *m_hub; }
     Server &server() { return *m_server; }
+    /// The one value that `sql` selects; empty when there is none.
+    Result<QString> value(const QString &sql)
+    {
+        return m_hub
+            ->read(Principal {},
+                [sql](UnitOfWork &work) -> Result<QString> {
+                    HUB_TRY(statement, work.database().prepare(sql));
+                    HUB_TRY(found, statement.scalar<QString>());
+                    return found.value_or(QString());
+                })
+            .result();
+    }
 
     struct Override {
         std::string_view group;

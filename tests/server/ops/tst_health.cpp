@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ids.h"
 #include "server/http/server.h"
+#include "server/later.h"
 #include "server/ops/health.h"
 #include "tests/support/fakeprotocol.h"
 #include "tests/support/httpclient.h"
@@ -42,7 +43,7 @@ private:
 void HealthTest::init()
 {
     m_asked = 0;
-    m_probe = [] { return test::ready<Result<StoreReport>>(StoreReport {.sessions = 3, .embedding = u"disabled"_s}); };
+    m_probe = [] { return readyFuture<Result<StoreReport>>(StoreReport {.sessions = 3, .embedding = u"disabled"_s}); };
     m_health = std::make_unique<Health>(
         [this] {
             ++m_asked;
@@ -110,7 +111,7 @@ void HealthTest::asksTheStoreEachTimeForAKey()
 
 void HealthTest::isDegradedWhenTheStoreFails()
 {
-    m_probe = [] { return test::ready<Result<StoreReport>>(Error {ErrorCode::Storage, u"gone"_s}); };
+    m_probe = [] { return readyFuture<Result<StoreReport>>(Error {ErrorCode::Storage, u"gone"_s}); };
     for (const auto &headers : {test::HeaderList {}, m_key}) {
         const auto answer = get(headers);
         QCOMPARE(answer.status, 503);
@@ -127,7 +128,7 @@ void HealthTest::isDegradedWhenTheStoreDoesNotAnswerInTime()
     timer.start();
     QCOMPARE(get().status, 503);
     QVERIFY(timer.elapsed() < 2000);
-    m_probe = [] { return test::ready<Result<StoreReport>>(StoreReport {}); };
+    m_probe = [] { return readyFuture<Result<StoreReport>>(StoreReport {}); };
     never.addResult(StoreReport {});
     never.finish(); // too late to count
     QCOMPARE(get(m_key).status, 200);
@@ -143,7 +144,7 @@ void HealthTest::answersHeadWithoutABody()
 void HealthTest::warnsOfAnEmbeddingProviderThatIsDown()
 {
     m_probe
-        = [] { return test::ready<Result<StoreReport>>(StoreReport {.embedding = u"down"_s, .embeddingBacklog = 7}); };
+        = [] { return readyFuture<Result<StoreReport>>(StoreReport {.embedding = u"down"_s, .embeddingBacklog = 7}); };
     const auto answer = get(m_key);
     QCOMPARE(answer.status, 200);
     QCOMPARE(answer.json().value(u"warnings"_s).toArray().size(), 1);

@@ -1,38 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/http/server.h"
-#include "server/mcp/protocol/endpoint.h"
-#include "tests/support/fakeprotocol.h"
-#include "tests/support/mcpclient.h"
+#include "tests/support/liveendpoint.h"
 #include "tests/support/verify.h"
-
-#include <QRegularExpression>
 
 using namespace hub;
 using namespace hub::mcp;
+using test::cancelled;
 
 namespace {
 
-/// The master key is "master"; any other credential is the id of an API key.
-Result<Principal> authenticate(const http::Request &request)
-{
-    const auto credential = QString::fromLatin1(request.header("authorization")).section(u' ', 1);
-    if (credential.isEmpty())
-        return Error {ErrorCode::Denied, u"A key is needed"_s};
-    Principal caller;
-    if (credential != u"master")
-        caller.keyId = credential;
-    return caller;
-}
-
 QByteArray batch(const QByteArrayList &messages) { return "[" + messages.join(',') + "]"; }
-
-QByteArray cancelled(int requestId)
-{
-    return R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)"
-        + QByteArray::number(requestId) + "}}";
-}
-
-QByteArray callOfWait(int id) { return test::McpClient::request(u"tools/call"_s, {{u"name"_s, u"wait"_s}}, id); }
 
 } // namespace
 
@@ -69,51 +45,19 @@ private Q_SLOTS:
     void givesPromptsAndResources();
     void goesOnUnderANewIdAtOnce();
     void doesNotCallAFailingStoreALostSession();
-    void cancelsARunningCall();
-    void answersLateCallsOutOfOrder();
-    void finishesACallWhoseClientHasGone();
-    void primesAStreamAndSendsOnOneOnly();
-    void leavesHeadOfTheStreamAlone();
 
 private:
-    test::McpClient client(const QByteArray &key = "master") const { return {m_url, key}; }
-    test::McpClient initialized(const QByteArray &key = "master", const QString &version = u"2025-11-25"_s) const
-    {
-        auto one = client(key);
-        one.initialize(version);
-        return one;
-    }
-
-    std::unique_ptr<test::EchoTools> m_tools;
-    std::unique_ptr<test::MemorySessions> m_sessions;
-    std::unique_ptr<test::OnePrompt> m_prompts;
-    std::unique_ptr<test::OneResource> m_resources;
-    std::unique_ptr<Endpoint> m_endpoint;
-    std::unique_ptr<http::Server> m_server;
-    QString m_url;
+    std::unique_ptr<test::LiveEndpoint> m_live;
 };
 
 void EndpointTest::init()
 {
-    m_tools = std::make_unique<test::EchoTools>();
-    m_sessions = std::make_unique<test::MemorySessions>();
-    const bool toolsAlone = QTest::currentTestFunction() == QByteArray("declaresOnlyWhatThereIs");
-    m_prompts = toolsAlone ? nullptr : std::make_unique<test::OnePrompt>();
-    m_resources = toolsAlone ? nullptr : std::make_unique<test::OneResource>();
-    m_endpoint = std::make_unique<Endpoint>(ServerInfo {u"tests"_s, u"Tests"_s, u"1.2.3"_s, u"Be kind."_s},
-        Offers {.tools = *m_tools, .prompts = m_prompts.get(), .resources = m_resources.get()}, *m_sessions);
-    http::Router router(authenticate);
-    m_endpoint->addRoutes(router);
-    m_server = std::make_unique<http::Server>(http::Policy {}, std::move(router));
-    VERIFY_OK(m_server->start({QHostAddress(QHostAddress::LocalHost)}, 0));
-    m_url = u"http://127.0.0.1:%1"_s.arg(m_server->port());
+    const bool onlyTools = QTest::currentTestFunction() == QByteArray("declaresOnlyWhatThereIs");
+    m_live = std::make_unique<test::LiveEndpoint>();
+    VERIFY_OK(m_live->start({.onlyTools = onlyTools}));
 }
 
-void EndpointTest::cleanup()
-{
-    m_server.reset();
-    m_endpoint.reset();
-}
+void EndpointTest::cleanup() { m_live.reset(); }
 
 void EndpointTest::negotiatesTheVersion_data()
 {
@@ -129,7 +73,7 @@ void EndpointTest::negotiatesTheVersion_data()
 void EndpointTest::negotiatesTheVersion()
 {
     QFETCH(QString, asked);
-    auto one = client();
+    auto one = m_live->client();
     const auto answer = one.initialize(asked);
     QCOMPARE(answer.status, 200);
     const auto result = answer.json().value(u"result"_s).toObject();
@@ -144,7 +88,7 @@ void EndpointTest::givesUnguessableSessionIds()
 {
     QSet<QByteArray> ids;
     for (int i = 0; i < 5; ++i) {
-        const auto id = initialized().sessionId();
+        const auto id = m_live->initialized().sessionId();
         QVERIFY(id.size() >= 32);
         QVERIFY(std::all_of(id.begin(), id.end(), [](char c) { return c >= 0x21 && c <= 0x7E; }));
         ids.insert(id);
@@ -167,7 +111,7 @@ void EndpointTest::answersTheMethodsOfASession()
 {
     QFETCH(QString, method);
     QFETCH(QString, member);
-    auto one = initialized();
+    auto one = m_live->initialized();
     const auto result = one.call(method).value(u"result"_s);
     QVERIFY(result.isObject());
     QCOMPARE(result.toObject().keys(), member.isEmpty() ? QStringList() : QStringList(member));
@@ -205,7 +149,7 @@ void EndpointTest::answersErrorsOfTheProtocol_data()
 void EndpointTest::answersErrorsOfTheProtocol()
 {
     QFETCH(QByteArray, body);
-    auto one = initialized();
+    auto one = m_live->initialized();
     const auto answer = one.post(body);
     QCOMPARE(answer.status, 200);
     QCOMPARE(answer.json().value(u"id"_s), QJsonValue(1));
@@ -253,7 +197,7 @@ void EndpointTest::refusesAtTheTransport()
     QFETCH(QByteArray, method);
     QFETCH(QByteArray, body);
     QFETCH(test::HeaderList, headers);
-    auto one = initialized();
+    auto one = m_live->initialized();
     const auto answer = method == "POST" ? one.post(body, headers) : one.send(method, headers);
     QTEST(answer.status, "status");
     QVERIFY(answer.type.startsWith("application/json"));
@@ -264,7 +208,7 @@ void EndpointTest::refusesAtTheTransport()
 
 void EndpointTest::takesNotificationsAndResponsesWithoutABody()
 {
-    auto one = initialized();
+    auto one = m_live->initialized();
     for (const QByteArray body : {R"({"jsonrpc":"2.0","method":"notifications/initialized"})",
              R"({"jsonrpc":"2.0","method":"notifications/of/tomorrow","params":{}})",
              R"({"jsonrpc":"2.0","id":77,"result":{}})"}) {
@@ -276,14 +220,14 @@ void EndpointTest::takesNotificationsAndResponsesWithoutABody()
 
 void EndpointTest::toleratesEveryVersionHeaderItKnows()
 {
-    auto one = initialized("master", u"2025-06-18"_s);
+    auto one = m_live->initialized("master", u"2025-06-18"_s);
     for (const QByteArray version : {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
         QCOMPARE(one.post(test::McpClient::request(u"ping"_s), {{"MCP-Protocol-Version", version}}).status, 200);
 }
 
 void EndpointTest::answersAsEventsWhenOnlyEventsAreAccepted()
 {
-    auto one = initialized();
+    auto one = m_live->initialized();
     const auto answer = one.post(test::McpClient::request(u"ping"_s), {{"Accept", "text/event-stream"}});
     QCOMPARE(answer.status, 200);
     QCOMPARE(answer.type, QByteArray("text/event-stream"));
@@ -306,7 +250,7 @@ void EndpointTest::answersJsonToWhateverElseIsAccepted_data()
 void EndpointTest::answersJsonToWhateverElseIsAccepted()
 {
     QFETCH(QByteArray, accept);
-    auto one = initialized();
+    auto one = m_live->initialized();
     const auto answer = one.post(test::McpClient::request(u"ping"_s), {{"Accept", accept}});
     QCOMPARE(answer.status, 200);
     QCOMPARE(answer.type, QByteArray("application/json"));
@@ -315,7 +259,7 @@ void EndpointTest::answersJsonToWhateverElseIsAccepted()
 void EndpointTest::answersBatchesWhereTheVersionHasThem()
 {
     for (const auto &version : {u"2025-03-26"_s, u"2024-11-05"_s}) {
-        auto one = initialized("master", version);
+        auto one = m_live->initialized("master", version);
         const auto answer = one.post(batch({test::McpClient::request(u"ping"_s, {}, 1), cancelled(99),
             test::McpClient::request(u"no/such"_s, {}, 2)}));
         QCOMPARE(answer.status, 200);
@@ -329,7 +273,7 @@ void EndpointTest::answersBatchesWhereTheVersionHasThem()
 
 void EndpointTest::refusesBatchesAfter()
 {
-    auto one = initialized("master", u"2025-06-18"_s);
+    auto one = m_live->initialized("master", u"2025-06-18"_s);
     const auto answer = one.post(batch({test::McpClient::request(u"ping"_s)}));
     QCOMPARE(answer.status, 400);
     QCOMPARE(answer.json().value(u"error"_s)[u"code"_s].toInt(), -32600);
@@ -338,8 +282,8 @@ void EndpointTest::refusesBatchesAfter()
 
 void EndpointTest::hidesASessionFromAnotherKey()
 {
-    const auto owner = initialized("key-a");
-    auto stranger = client("key-b");
+    const auto owner = m_live->initialized("key-a");
+    auto stranger = m_live->client("key-b");
     stranger.useSession(owner.sessionId());
     QCOMPARE(stranger.post(test::McpClient::request(u"ping"_s)).status, 404);
     QCOMPARE(stranger.send("GET").status, 404);
@@ -350,7 +294,7 @@ void EndpointTest::hidesASessionFromAnotherKey()
 
 void EndpointTest::startsAfreshWithTheIdOfAGoneSession()
 {
-    auto one = client();
+    auto one = m_live->client();
     one.useSession("11111111-1111-4111-8111-111111111111");
     const auto answer = one.post(test::McpClient::request(u"initialize"_s, {{u"protocolVersion"_s, u"2025-11-25"_s}}));
     QCOMPARE(answer.status, 200);
@@ -360,107 +304,35 @@ void EndpointTest::startsAfreshWithTheIdOfAGoneSession()
 
 void EndpointTest::endsASession()
 {
-    auto one = initialized();
+    auto one = m_live->initialized();
     const auto stream = one.start("GET");
-    QTRY_COMPARE(m_endpoint->streamCount(), 1);
+    QTRY_COMPARE(m_live->endpoint->streamCount(), 1);
     QCOMPARE(one.send("DELETE").status, 200);
     QTRY_VERIFY(stream->isFinished());
-    QCOMPARE(m_endpoint->streamCount(), 0);
+    QCOMPARE(m_live->endpoint->streamCount(), 0);
     QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 404);
     QCOMPARE(one.send("DELETE").status, 404);
 }
 
 void EndpointTest::looksIntoTheStoreOnlyOncePerSession()
 {
-    auto one = initialized();
+    auto one = m_live->initialized();
     for (int i = 0; i < 5; ++i)
         QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 200);
-    QCOMPARE(m_sessions->finds, 0);
+    QCOMPARE(m_live->sessions.finds, 0);
 }
 
 void EndpointTest::doesNotCallAFailingStoreALostSession()
 {
-    m_sessions->failure = Error {ErrorCode::Storage, u"The store does not answer"_s};
-    auto one = client();
+    m_live->sessions.failure = Error {ErrorCode::Storage, u"The store does not answer"_s};
+    auto one = m_live->client();
     one.useSession("11111111-1111-4111-8111-111111111111");
     QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 503);
 }
 
-void EndpointTest::cancelsARunningCall()
-{
-    auto one = initialized();
-    const auto call = one.start("POST", callOfWait(5));
-    QTRY_COMPARE(m_tools->waiting.size(), size_t(1));
-    QCOMPARE(one.post(cancelled(6)).status, 202);
-    QVERIFY(!m_tools->waiting[0].first.isRequested());
-    QCOMPARE(one.post(cancelled(5)).status, 202);
-    QVERIFY(m_tools->waiting[0].first.isRequested());
-    QTRY_VERIFY(call->isFinished());
-    QCOMPARE(test::HttpClient::read(*call).json().value(u"error"_s)[u"code"_s].toInt(), -32800);
-    m_tools->finishAll();
-    QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 200);
-}
-
-void EndpointTest::answersLateCallsOutOfOrder()
-{
-    auto one = initialized();
-    const auto slow = one.start("POST", callOfWait(1));
-    QTRY_COMPARE(m_tools->waiting.size(), size_t(1));
-    const auto result = one.tool(u"echo"_s, {{u"text"_s, u"한글"_s}});
-    const auto payload = result.value(u"structuredContent"_s).toObject();
-    QCOMPARE(payload.value(u"session"_s).toString().toLatin1(), one.sessionId());
-    QCOMPARE(result.value(u"content"_s)[0][u"text"_s].toString().toUtf8(),
-        QJsonDocument(payload).toJson(QJsonDocument::Compact));
-    QVERIFY(!slow->isFinished());
-    m_tools->finishAll();
-    QTRY_VERIFY(slow->isFinished());
-    QVERIFY(test::HttpClient::read(*slow).json().value(u"result"_s)[u"structuredContent"_s][u"waited"_s].toBool());
-}
-
-void EndpointTest::finishesACallWhoseClientHasGone()
-{
-    auto one = initialized();
-    {
-        const auto call = one.start("POST", callOfWait(1));
-        QTRY_COMPARE(m_tools->waiting.size(), size_t(1));
-        call->abort();
-    }
-    QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 200);
-    QVERIFY(!m_tools->waiting[0].first.isRequested());
-    m_tools->finishAll();
-    QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 200);
-}
-
-void EndpointTest::primesAStreamAndSendsOnOneOnly()
-{
-    auto one = initialized();
-    const auto older = one.start("GET");
-    QTRY_COMPARE(m_endpoint->streamCount(), 1);
-    const auto newer = one.start("GET");
-    QTRY_COMPARE(m_endpoint->streamCount(), 2);
-    m_endpoint->listChanged(u"tools"_s);
-    QByteArray heard;
-    QTRY_VERIFY((heard += newer->readAll()).contains("list_changed"));
-    const QRegularExpression shape(u"^id: [0-9a-f]+-0\nretry: \\d+\ndata: \n\nid: [0-9a-f]+-1\ndata: .*\n\n$"_s);
-    QVERIFY2(shape.match(QString::fromUtf8(heard)).hasMatch(), heard.constData());
-    QCOMPARE(older->readAll().count("data: "), 1);
-    newer->abort();
-    QTRY_COMPARE(m_endpoint->streamCount(), 1);
-    m_endpoint->listChanged(u"tools"_s);
-    heard.clear();
-    QTRY_VERIFY((heard += older->readAll()).contains("list_changed"));
-}
-
-void EndpointTest::leavesHeadOfTheStreamAlone()
-{
-    auto one = initialized();
-    QCOMPARE(one.send("HEAD").status, 405);
-    QCOMPARE(m_endpoint->streamCount(), 0);
-}
-
 void EndpointTest::declaresOnlyWhatThereIs()
 {
-    auto one = client();
+    auto one = m_live->client();
     const auto result = one.initialize().json().value(u"result"_s);
     QCOMPARE(result[u"capabilities"_s].toObject().keys(), QStringList({u"logging"_s, u"tools"_s}));
     QVERIFY(one.call(u"prompts/list"_s).value(u"result"_s)[u"prompts"_s].toArray().isEmpty());
@@ -473,7 +345,7 @@ void EndpointTest::declaresOnlyWhatThereIs()
 
 void EndpointTest::givesPromptsAndResources()
 {
-    auto one = initialized();
+    auto one = m_live->initialized();
     QCOMPARE(one.call(u"prompts/list"_s).value(u"result"_s)[u"prompts"_s].toArray().size(), 1);
     const auto prompt
         = one.call(u"prompts/get"_s, {{u"name"_s, u"say"_s}, {u"arguments"_s, QJsonObject {{u"what"_s, u"hello"_s}}}});
@@ -489,7 +361,7 @@ void EndpointTest::givesPromptsAndResources()
 
 void EndpointTest::goesOnUnderANewIdAtOnce()
 {
-    auto one = initialized();
+    auto one = m_live->initialized();
     const auto old = one.sessionId();
     const auto answer = one.post(test::McpClient::request(u"tools/call"_s, {{u"name"_s, u"rotate"_s}}));
     QCOMPARE(answer.status, 200);
@@ -498,13 +370,13 @@ void EndpointTest::goesOnUnderANewIdAtOnce()
     QCOMPARE(answer.headers.value("mcp-session-id"), fresh); // for clients that take it from there
     const auto refused = one.post(test::McpClient::request(u"ping"_s));
     QCOMPARE(refused.status, 404);
-    const int finds = m_sessions->finds;
+    const int finds = m_live->sessions.finds;
     one.useSession(fresh);
     const auto next = one.post(test::McpClient::request(u"ping"_s));
     QCOMPARE(next.status, 200);
     QVERIFY(!next.headers.contains("mcp-session-id"));
-    QCOMPARE(m_sessions->finds, finds); // it is known already
-    auto thief = client("other-key");
+    QCOMPARE(m_live->sessions.finds, finds); // it is known already
+    auto thief = m_live->client("other-key");
     thief.useSession(fresh);
     QCOMPARE(thief.post(test::McpClient::request(u"ping"_s)).status, 404);
 }

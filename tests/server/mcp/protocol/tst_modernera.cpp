@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/http/server.h"
-#include "server/mcp/protocol/endpoint.h"
-#include "tests/support/fakeprotocol.h"
-#include "tests/support/mcpclient.h"
+#include "tests/support/liveendpoint.h"
 #include "tests/support/verify.h"
 
 using namespace hub;
@@ -42,7 +39,7 @@ class ModernEraTest : public QObject
 
 private Q_SLOTS:
     void init();
-    void cleanup() { m_server.reset(); }
+    void cleanup() { m_live.reset(); }
 
     void discovers();
     void answersWithoutASession();
@@ -55,36 +52,18 @@ private Q_SLOTS:
     void endsSubscriptionsProperly();
 
 private:
-    test::McpClient client() const { return {m_url, "master"}; }
-
-    std::unique_ptr<test::EchoTools> m_tools;
-    std::unique_ptr<test::MemorySessions> m_sessions;
-    std::unique_ptr<test::OnePrompt> m_prompts;
-    std::unique_ptr<test::OneResource> m_resources;
-    std::unique_ptr<Endpoint> m_endpoint;
-    std::unique_ptr<http::Server> m_server;
-    QString m_url;
+    std::unique_ptr<test::LiveEndpoint> m_live;
 };
 
 void ModernEraTest::init()
 {
-    m_tools = std::make_unique<test::EchoTools>();
-    m_sessions = std::make_unique<test::MemorySessions>();
-    m_prompts = std::make_unique<test::OnePrompt>();
-    m_resources = std::make_unique<test::OneResource>();
-    m_endpoint = std::make_unique<Endpoint>(ServerInfo {u"tests"_s, u"Tests"_s, u"1.2.3"_s, u"Be kind."_s},
-        Offers {.tools = *m_tools, .prompts = m_prompts.get(), .resources = m_resources.get(), .toolsChange = true},
-        *m_sessions);
-    http::Router router([](const http::Request &) -> Result<Principal> { return Principal {}; });
-    m_endpoint->addRoutes(router);
-    m_server = std::make_unique<http::Server>(http::Policy {}, std::move(router));
-    VERIFY_OK(m_server->start({QHostAddress(QHostAddress::LocalHost)}, 0));
-    m_url = u"http://127.0.0.1:%1"_s.arg(m_server->port());
+    m_live = std::make_unique<test::LiveEndpoint>();
+    VERIFY_OK(m_live->start({.toolsChange = true}));
 }
 
 void ModernEraTest::discovers()
 {
-    const auto answer = client().post(request(u"server/discover"_s), headers("server/discover"));
+    const auto answer = m_live->client().post(request(u"server/discover"_s), headers("server/discover"));
     QCOMPARE(answer.status, 200);
     QVERIFY(!answer.headers.contains("mcp-session-id"));
     const auto result = answer.json().value(u"result"_s);
@@ -99,7 +78,7 @@ void ModernEraTest::discovers()
 
 void ModernEraTest::answersWithoutASession()
 {
-    auto one = client();
+    auto one = m_live->client();
     one.useSession("whatever");
     const auto answer
         = one.post(request(u"tools/call"_s, {{u"name"_s, u"echo"_s}, {u"arguments"_s, QJsonObject {{u"a"_s, 1}}}}),
@@ -108,7 +87,7 @@ void ModernEraTest::answersWithoutASession()
     QCOMPARE(answer.json().value(u"result"_s)[u"structuredContent"_s][u"arguments"_s][u"a"_s].toInt(), 1);
     QCOMPARE(answer.json().value(u"result"_s)[u"resultType"_s].toString(), u"complete"_s);
     QVERIFY(!answer.json().value(u"result"_s).toObject().contains(u"ttlMs"_s));
-    QCOMPARE(m_sessions->finds, 0);
+    QCOMPARE(m_live->sessions.finds, 0);
 }
 
 void ModernEraTest::refuses_data()
@@ -146,7 +125,7 @@ void ModernEraTest::refuses()
 {
     QFETCH(QByteArray, body);
     QFETCH(test::HeaderList, sent);
-    const auto answer = client().post(body, sent);
+    const auto answer = m_live->client().post(body, sent);
     QTEST(answer.status, "status");
     QTEST(answer.json().value(u"error"_s)[u"code"_s].toInt(), "code");
     QCOMPARE(answer.json().value(u"id"_s), body.startsWith('[') ? QJsonValue() : QJsonValue(7));
@@ -154,7 +133,7 @@ void ModernEraTest::refuses()
 
 void ModernEraTest::choosesTheEraByTheRequest()
 {
-    auto one = client();
+    auto one = m_live->client();
     QCOMPARE(one.initialize().status, 200);
     QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 200);
     QCOMPARE(one.post(request(u"tools/list"_s), headers("tools/list")).status, 200);
@@ -164,19 +143,19 @@ void ModernEraTest::choosesTheEraByTheRequest()
 
 void ModernEraTest::cancelsWhenTheClientHangsUp()
 {
-    auto one = client();
+    auto one = m_live->client();
     const auto call
         = one.start("POST", request(u"tools/call"_s, {{u"name"_s, u"wait"_s}}), headers("tools/call", "wait"));
-    QTRY_COMPARE(m_tools->waiting.size(), size_t(1));
-    QVERIFY(!m_tools->waiting[0].first.isRequested());
+    QTRY_COMPARE(m_live->tools.waiting.size(), size_t(1));
+    QVERIFY(!m_live->tools.waiting[0].first.isRequested());
     call->abort();
-    QTRY_VERIFY(m_tools->waiting[0].first.isRequested());
-    m_tools->finishAll();
+    QTRY_VERIFY(m_live->tools.waiting[0].first.isRequested());
+    m_live->tools.finishAll();
 }
 
 void ModernEraTest::tellsOnlyWhatIsListenedTo()
 {
-    auto one = client();
+    auto one = m_live->client();
     const auto stream = one.start("POST",
         request(u"subscriptions/listen"_s,
             {{u"notifications"_s, QJsonObject {{u"toolsListChanged"_s, true}, {u"promptsListChanged"_s, true}}}}),
@@ -185,17 +164,17 @@ void ModernEraTest::tellsOnlyWhatIsListenedTo()
     QTRY_VERIFY((heard += stream->readAll()).contains("acknowledged"));
     QVERIFY(heard.contains(R"("notifications":{"toolsListChanged":true})"));
     QVERIFY(heard.contains(R"("io.modelcontextprotocol/subscriptionId":7)"));
-    m_endpoint->listChanged(u"prompts"_s);
-    m_endpoint->listChanged(u"tools"_s);
+    m_live->endpoint->listChanged(u"prompts"_s);
+    m_live->endpoint->listChanged(u"tools"_s);
     QTRY_VERIFY((heard += stream->readAll()).contains("tools/list_changed"));
     QVERIFY(!heard.contains("prompts/list_changed"));
     stream->abort();
-    QTRY_COMPARE(m_endpoint->streamCount(), 0);
+    QTRY_COMPARE(m_live->endpoint->streamCount(), 0);
 }
 
 void ModernEraTest::tellsOfAResourceThatChanged()
 {
-    auto one = client();
+    auto one = m_live->client();
     const auto stream = one.start("POST",
         request(u"subscriptions/listen"_s,
             {{u"notifications"_s,
@@ -203,24 +182,24 @@ void ModernEraTest::tellsOfAResourceThatChanged()
         headers("subscriptions/listen"));
     QByteArray heard;
     QTRY_VERIFY((heard += stream->readAll()).contains("\"resourceSubscriptions\":[\"test://one\"]"));
-    m_endpoint->resourcesMayHaveChanged(); // but has not
+    m_live->endpoint->resourcesMayHaveChanged(); // but has not
     QTest::qWait(400);
-    m_resources->text = u"something else"_s;
-    m_endpoint->resourcesMayHaveChanged();
+    m_live->resources.text = u"something else"_s;
+    m_live->endpoint->resourcesMayHaveChanged();
     QTRY_VERIFY((heard += stream->readAll()).contains("resources/updated"));
     QCOMPARE(heard.count("resources/updated"), 1);
 }
 
 void ModernEraTest::endsSubscriptionsProperly()
 {
-    auto one = client();
+    auto one = m_live->client();
     const auto stream = one.start("POST", request(u"subscriptions/listen"_s, {{u"notifications"_s, QJsonObject()}}),
         headers("subscriptions/listen"));
-    QTRY_COMPARE(m_endpoint->streamCount(), 1);
-    m_endpoint->endSubscriptions();
+    QTRY_COMPARE(m_live->endpoint->streamCount(), 1);
+    m_live->endpoint->endSubscriptions();
     QTRY_VERIFY(stream->isFinished());
     QVERIFY(stream->readAll().contains(R"("resultType":"complete")"));
-    QCOMPARE(m_endpoint->streamCount(), 0);
+    QCOMPARE(m_live->endpoint->streamCount(), 0);
 }
 
 QTEST_GUILESS_MAIN(ModernEraTest)
