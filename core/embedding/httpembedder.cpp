@@ -106,12 +106,14 @@ EmbeddingSpace HttpEmbedder::space() const
 {
     const auto url = m_request.url();
     const auto port = url.port(url.scheme() == "https"_L1 ? 443 : 80);
-    // The same model fed with other prefixes makes other vectors.
-    const QString fed = m_settings.passagePrefix + QChar(0) + m_settings.queryPrefix;
+    // The same model fed with other prefixes makes other vectors. Joined as a list: some versions of Qt
+    // drop a zero between two texts that are null.
+    const QStringList prefixes {m_settings.passagePrefix, m_settings.queryPrefix};
+    const bool isPlain = prefixes[0].isEmpty() && prefixes[1].isEmpty();
     return {.provider = u"%1:%2"_s.arg(url.host()).arg(port),
         .model = m_settings.model,
         .dimension = m_dimension,
-        .version = fed.size() == 1 ? u"1"_s : u"1-"_s + sha256Hex(fed).left(8)};
+        .version = isPlain ? u"1"_s : u"1-"_s + sha256Hex(prefixes.join(QChar(0))).left(8)};
 }
 
 Result<QList<Vector>> HttpEmbedder::embed(const QStringList &texts, EmbedPurpose purpose, milliseconds deadline)
