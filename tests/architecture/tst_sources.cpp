@@ -21,6 +21,7 @@ private Q_SLOTS:
     void namesTheLicenceFirst();
     void keepsSqlAndLongTextInResources();
     void givesJoinedTextAType();
+    void keepsNoReferenceIntoATemporary();
     void runsEveryTestThatExists();
     void namesNoMachineAndNoRegistry();
     void isFormatted();
@@ -127,6 +128,22 @@ void SourcesTest::givesJoinedTextAType()
             broken += QString(path + u": " + match.captured());
     }
     QVERIFY2(broken.isEmpty(), qPrintable(QString(u"name the type, QString, instead of auto:\n" + broken.join(u'\n'))));
+}
+
+/// `auto member = f()[u"a"_s]` is a reference into an object that is gone; `f().value(u"a"_s)` is a value.
+void SourcesTest::keepsNoReferenceIntoATemporary()
+{
+    const QRegularExpression taken(uR"re(\bauto &?\w+\s*=\s*[^;]*\)\[u"[^"]*"_s\];)re"_s);
+    const QRegularExpression ofAValue(uR"re(\bvalue\([^()]*\)\[u"[^"]*"_s\];$)re"_s);
+    QStringList broken;
+    for (const QString &path : productSources() + filesBelow({u"tests"_s}, {u"*.h"_s, u"*.cpp"_s})) {
+        const auto text = textOf(path);
+        for (const auto &match : taken.globalMatch(text)) {
+            if (!ofAValue.match(match.captured()).hasMatch() && !path.endsWith(u"tst_sources.cpp"))
+                broken += QString(path + u": " + match.captured());
+        }
+    }
+    QVERIFY2(broken.isEmpty(), qPrintable(broken.join(u'\n')));
 }
 
 void SourcesTest::runsEveryTestThatExists()

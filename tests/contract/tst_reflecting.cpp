@@ -33,7 +33,8 @@ private:
     }
     QJsonObject resource(const QString &name)
     {
-        const auto result = request(u"resources/read"_s, {{u"uri"_s, QString(u"memory://" + name)}})[u"result"_s];
+        const auto answer = request(u"resources/read"_s, {{u"uri"_s, QString(u"memory://" + name)}});
+        const auto result = answer.value(u"result"_s);
         const auto text = result[u"contents"_s][0][u"text"_s].toString();
         return QJsonDocument::fromJson(text.toUtf8()).object();
     }
