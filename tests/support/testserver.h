@@ -23,6 +23,7 @@ public:
         settings.override("server", "host", u"127.0.0.1"_s);
         settings.override("server", "access-key", QString::fromLatin1(key()));
         settings.override("general", "locale", u"en"_s);
+        settings.override("embedding", "installed", false); // whatever model this computer has
         for (const auto &[group, name, value] : overrides)
             settings.override(group, name, value);
         HUB_TRY(opened, Hub::open({.paths = paths, .settings = settings, .clock = clock, .random = random}));

@@ -81,6 +81,7 @@ Result<std::unique_ptr<Hub>> SemanticMemoryTest::open(bool enabled, const QStrin
     const Paths paths {.data = m_folder->filePath(u"data"_s)};
     auto settings = Settings::load(paths.settings(), [](const QString &) { return QString(); });
     settings.override("embedding", "enabled", enabled);
+    settings.override("embedding", "installed", false);
     settings.override("embedding", "baseUrl", url.isEmpty() ? m_provider->baseUrl() : url);
     settings.override("embedding", "model", u"tiny"_s);
     settings.override("embedding", "queryDeadlineMs", 5000);

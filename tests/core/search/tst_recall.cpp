@@ -5,8 +5,6 @@
 
 #include <QRandomGenerator>
 
-#include <ctime>
-
 using namespace hub;
 
 /// The answer: its pages, its budget, and the shape of what is in it.
@@ -363,7 +361,6 @@ void RecallTest::takesRandomTextForAQuestion()
     m_bench->remembered({u"The scheduler keeps one queue per worker."_s});
     QRandomGenerator random(4711);
     const QStringList signs {u"%"_s, u"_"_s, u"*"_s, u"\""_s, u"'"_s, u" AND "_s, u" NEAR/2 "_s, u"^"_s, u":"_s};
-    const auto begun = std::clock(); // of this process: others may use the machine meanwhile
     for (int i = 0; i < 10'000; ++i) {
         QString question;
         for (int length = random.bounded(1, 30); length > 0; --length) {
@@ -381,8 +378,6 @@ void RecallTest::takesRandomTextForAQuestion()
             request.topic = question;
         VERIFY_OK(m_bench->read(recall, request));
     }
-    const double seconds = double(std::clock() - begun) / CLOCKS_PER_SEC;
-    QVERIFY2(seconds < 5, qPrintable(QString::number(seconds)));
 }
 
 void RecallTest::listsTheNewestWithoutAQuestion()
