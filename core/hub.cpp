@@ -8,6 +8,7 @@
 #include "core/index/lexicalindex.h"
 #include "core/keys/masterkey.h"
 #include "core/keys/runfile.h"
+#include "core/language/chatdesk.h"
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/semanticmemory.h"
 #include "core/search/rankings.h"
@@ -43,7 +44,6 @@ void tellAboutForeignVariables()
 {
     static const QList<std::pair<QString, QString>> answers {
         {u"REDIS_ENABLED"_s, u"no Redis is used: what it would hold is kept in the store and in this process"_s},
-        {u"GEMINI_TIMEOUT_MS"_s, u"sessions are drawn together without a language model: nothing is waited for"_s},
         {u"MEMENTO_REMEMBER_ATOMIC"_s, u"every write here is one transaction, whatever this says"_s},
     };
     for (const auto &[name, answer] : answers) {
@@ -96,6 +96,7 @@ Hub::~Hub()
     m_upkeep.reset();
     if (m_sessions)
         m_sessions->close();
+    m_chat.reset(); // nobody waits for it any more
     if (m_store)
         m_store->drain(); // while everything that queued work uses is still there
     m_journal.reset();    // writes what the last searches leave behind
@@ -147,6 +148,7 @@ Result<void> Hub::start()
     m_journal = std::move(journal);
     m_services->journal = m_journal.get();
     HUB_CHECK(startSemantic());
+    HUB_CHECK(startLanguage());
     m_upkeep = std::make_unique<Upkeep>(*m_store, *m_services, upkeep);
     m_batches = std::make_unique<BatchWorker>(*m_store, *m_services, [this] { return checkIndex(); });
     m_services->batches = m_batches.get();
@@ -171,6 +173,22 @@ Result<void> Hub::startSemantic()
     m_semantic = std::make_unique<SemanticMemory>(*m_store, *m_options.clock, std::move(*embedder),
         SemanticOptions {.embedding = settings, .indexFile = m_options.paths.vectorIndex()});
     m_services->semantic = m_semantic.get();
+    return {};
+}
+
+Result<void> Hub::startLanguage()
+{
+    HUB_TRY(settings, m_options.settings.read<LanguageSettings>());
+    m_services->reflectLimit = std::chrono::milliseconds(settings.reflectTimeoutMs);
+    if (!settings.enabled)
+        return {};
+    auto model = ChatModel::create(settings);
+    if (!model) { // the hub works without; a wrong address must not keep it from starting
+        logError(lcCore(), u"The language model is not used"_s, model.error());
+        return {};
+    }
+    m_chat = std::make_unique<ChatDesk>(std::move(*model));
+    m_services->chat = m_chat.get();
     return {};
 }
 

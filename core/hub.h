@@ -11,6 +11,7 @@
 
 namespace hub {
 
+class ChatDesk;
 class Upkeep;
 
 /// The whole of core behind one door: opens the data folder, owns the store, the
@@ -78,6 +79,7 @@ private:
 
     Result<void> start();
     Result<void> startSemantic();
+    Result<void> startLanguage();
     Result<void> startSessions(qint64 sessionIdleMs);
     /// Waits until the lexical index is filled; use cases may not run before.
     Result<void> checkIndex();
@@ -103,6 +105,7 @@ private:
     std::unique_ptr<SemanticMemory> m_semantic; ///< uses the store
     std::unique_ptr<Upkeep> m_upkeep;           ///< uses the store
     std::unique_ptr<BatchWorker> m_batches;     ///< uses both
+    std::unique_ptr<ChatDesk> m_chat;           ///< its answers go to m_sessions
 };
 
 } // namespace hub

@@ -28,7 +28,6 @@ struct MemorySettings {
     bool automaticLinks = true;  ///< a new memory is linked with those it resembles
     bool rememberAtomic = false; ///< accepted, changes nothing: every write is one transaction here
     StorageKind storage = StorageKind::Sqlite;
-    int reflectTimeoutMs = 30000;   ///< accepted, changes nothing: a session is drawn together without a language model
     bool deleteAtOnce = false;      ///< forget without a trash
     bool redactSecrets = true;      ///< keys and passwords
     bool redactPersonalData = true; ///< e-mail addresses and mobile numbers
@@ -47,7 +46,6 @@ struct MemorySettings {
             field("automaticLinks", &M::automaticLinks),
             field("rememberAtomic", &M::rememberAtomic).env("MEMENTO_REMEMBER_ATOMIC"),
             field("storage", &M::storage).env("MEMENTO_STORAGE"),
-            field("reflectTimeoutMs", &M::reflectTimeoutMs).range(1000, 40000).env("GEMINI_TIMEOUT_MS"),
             field("deleteAtOnce", &M::deleteAtOnce),
             field("redactSecrets", &M::redactSecrets),
             field("redactPersonalData", &M::redactPersonalData),

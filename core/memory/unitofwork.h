@@ -12,9 +12,12 @@
 
 #include <QTimeZone>
 
+#include <chrono>
+
 namespace hub {
 
 class BatchWorker;
+class ChatDesk;
 class FeedbackSampler;
 class LexicalIndex;
 class Rankings;
@@ -32,11 +35,13 @@ struct Services {
     QTimeZone zone;
     MemorySettings memory {};
     SearchSettings search {};
-    SemanticMemory *semantic = nullptr;  ///< none: no model is in use
-    FeedbackSampler *feedback = nullptr; ///< none: no answer asks for feedback
-    BatchWorker *batches = nullptr;      ///< none: accepted batches wait for the next start
-    SearchJournal *journal = nullptr;    ///< none: searches leave nothing behind
-    Rankings *rankings = nullptr;        ///< none: every page is ranked anew
+    SemanticMemory *semantic = nullptr;              ///< none: no model is in use
+    FeedbackSampler *feedback = nullptr;             ///< none: no answer asks for feedback
+    BatchWorker *batches = nullptr;                  ///< none: accepted batches wait for the next start
+    SearchJournal *journal = nullptr;                ///< none: searches leave nothing behind
+    Rankings *rankings = nullptr;                    ///< none: every page is ranked anew
+    ChatDesk *chat = nullptr;                        ///< none: no language model is in use
+    std::chrono::milliseconds reflectLimit {30'000}; ///< for a language model that tells of a session
 };
 
 /// One use case at work: a connection on this thread (in a transaction when it is

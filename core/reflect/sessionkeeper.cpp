@@ -2,7 +2,7 @@
 #include "core/reflect/sessionkeeper.h"
 
 #include "core/base/log.h"
-#include "core/reflect/autoreflect.h"
+#include "core/language/chatdesk.h"
 
 #include <QMutexLocker>
 
@@ -21,7 +21,8 @@ bool isOfTheStore(const Error &error)
 } // namespace
 
 SessionKeeper::SessionKeeper(const Services &services, const SegmentLimits &limits, Write write)
-    : m_limits(limits)
+    : m_services(services)
+    , m_limits(limits)
     , m_write(std::move(write))
     , m_activity(services.clock, services.memory.sessionSegment)
 {
@@ -34,7 +35,7 @@ SessionKeeper::SessionKeeper(const Services &services, const SegmentLimits &limi
         [this](const QString &session) {
             m_activity.end(session);
             writeNow();
-            reflectNext();
+            reflectSoon();
         },
         Qt::DirectConnection);
     m_look.setTimerType(Qt::VeryCoarseTimer);
@@ -82,7 +83,7 @@ void SessionKeeper::writeNow()
             if (!saved)
                 m_activity.giveBack(changes);
             else if (std::any_of(changes.begin(), changes.end(), [](const WorkSegment &s) { return s.closedAt; }))
-                reflectNext();
+                reflectSoon();
         });
 }
 
@@ -91,40 +92,81 @@ void SessionKeeper::lookForEnded()
     ask([limits = m_limits](UnitOfWork &work) { return dropOrphanedNotes(work, limits); },
         [this](const Result<void> &done) {
             if (done)
-                reflectNext();
+                reflectSoon();
         });
 }
 
-/// One segment at a time, so that nobody waits long for the writer.
-void SessionKeeper::reflectNext()
+void SessionKeeper::reflectSoon()
 {
-    const auto found = std::make_shared<bool>(false);
-    ask(
-        [this, found](UnitOfWork &work) -> Result<void> {
-            HUB_TRY(one, reflectOnOne(work));
-            *found = one;
-            return {};
-        },
-        [this, found](const Result<void> &done) {
-            if (done && *found)
-                reflectNext();
+    if (m_wanted++ == 0)
+        reflectNext(1);
+}
+
+void SessionKeeper::reflectNext(int wanted)
+{
+    const auto pending = std::make_shared<Pending>();
+    ask([this, pending](UnitOfWork &work) { return prepare(work, *pending); },
+        [this, pending, wanted](const Result<void> &done) {
+            if (done && pending->segment)
+                askModel(wanted, pending, 0);
+            else if (const int before = m_wanted.fetch_sub(wanted); before > wanted)
+                reflectNext(before - wanted); // more has ended meanwhile
         });
 }
 
-Result<bool> SessionKeeper::reflectOnOne(UnitOfWork &work) const
+void SessionKeeper::askModel(int wanted, const std::shared_ptr<Pending> &pending, qsizetype next)
+{
+    if (!m_services.chat || next == pending->stories.size()) {
+        reflect(wanted, pending);
+        return;
+    }
+    m_services.chat->ask(pending->stories[next].request)
+        .then([this, pending, wanted, next](const Result<QString> &story) {
+            if (story)
+                pending->stories[next].story = *story;
+            else
+                logError(lcCore(), u"asking the language model to tell of a session"_s, story.error());
+            askModel(wanted, pending, next + 1);
+        });
+}
+
+void SessionKeeper::reflect(int wanted, const std::shared_ptr<Pending> &pending)
+{
+    ask([this, pending](UnitOfWork &work) { return reflectOn(work, *pending); },
+        [this, wanted](const Result<void> &done) {
+            if (done)
+                reflectNext(wanted);
+            else
+                m_wanted = 0; // the store is in trouble: at the next look
+        });
+}
+
+Result<void> SessionKeeper::prepare(UnitOfWork &work, Pending &pending) const
 {
     HUB_TRY(next, nextUnreflected(work, m_limits));
-    if (!next)
-        return false;
+    if (next && m_services.chat) {
+        UnitOfWork own(work.database(), work.services(), ownerOf(*next));
+        HUB_TRY(stories, storiesToTell(own, *next));
+        pending.stories = stories;
+    }
+    pending.segment = next;
+    return {};
+}
+
+Result<void> SessionKeeper::reflectOn(UnitOfWork &work, const Pending &pending) const
+{
+    HUB_TRY(next, nextUnreflected(work, m_limits));
+    if (!next || next->id != pending.segment->id)
+        return {}; // its agent has reflected on it after all
     UnitOfWork own(work.database(), work.services(), ownerOf(*next));
-    const auto reflected = work.database().atomically([&] { return autoReflect(own, *next); });
+    const auto reflected = work.database().atomically([&] { return autoReflect(own, *next, pending.stories); });
     if (reflected)
-        return true;
+        return {};
     if (isOfTheStore(reflected.error()))
         return reflected.error();
     logError(lcCore(), u"drawing a session together"_s, reflected.error());
     HUB_CHECK(markReflected(own, next->id)); // its memories are there; only their story is not
-    return true;
+    return {};
 }
 
 void SessionKeeper::ask(const UseCase &useCase, const std::function<void(const Result<void> &)> &done)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/memory/unitofwork.h"
+#include "core/reflect/autoreflect.h"
 #include "core/sessions/activity.h"
 #include "core/sessions/segments.h"
 
@@ -37,19 +38,33 @@ public:
     const SessionActivity &activity() const { return m_activity; }
 
 private:
+    /// A segment to be drawn together.
+    struct Pending {
+        std::optional<WorkSegment> segment; ///< none: there is nothing to do
+        QList<StoryTold> stories;
+    };
+
     void writeSoon();
     void writeNow();
     void lookForEnded();
-    void reflectNext();
-    Result<bool> reflectOnOne(UnitOfWork &work) const;
+    void reflectSoon();
+    /// One segment at a time, so that nobody waits long for the writer, and a language
+    /// model is asked while nobody waits for the writer at all.
+    void reflectNext(int wanted);
+    void askModel(int wanted, const std::shared_ptr<Pending> &pending, qsizetype next);
+    void reflect(int wanted, const std::shared_ptr<Pending> &pending);
+    Result<void> prepare(UnitOfWork &work, Pending &pending) const;
+    Result<void> reflectOn(UnitOfWork &work, const Pending &pending) const;
     /// Nothing is asked of the store once close() has returned.
     void ask(const UseCase &useCase, const std::function<void(const Result<void> &)> &done);
 
+    const Services &m_services;
     const SegmentLimits m_limits;
     const Write m_write;
     SessionActivity m_activity;
     QTimer m_look;
     std::atomic<bool> m_isDue = false; ///< a write is planned
+    std::atomic<int> m_wanted = 0;     ///< how often reflectSoon() was called since it last came to an end
     QMutex m_mutex;                    ///< guards m_isClosed
     bool m_isClosed = false;
 };

@@ -54,6 +54,15 @@ public:
         return response(200, R"({"object":"list","data":[)" + items + R"(],"model":"m"})");
     }
 
+    /// The documented answer of a language model; `content` is escaped for JSON.
+    static QByteArray said(const QByteArray &content)
+    {
+        return response(200,
+            R"({"object":"chat.completion","choices":[{"index":0,"finish_reason":"stop","message":)"
+            R"({"role":"assistant","content":")"
+                + content + R"("}}]})");
+    }
+
     /// In an answer: closes the connection in place of a response.
     static QByteArray hangUp() { return "hang up"; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/embedding/embeddingsettings.h"
 #include "core/index/searchsettings.h"
+#include "core/language/languagesettings.h"
 #include "core/memory/memorysettings.h"
 #include "core/settings/generalsettings.h"
 #include "core/settings/serversettings.h"
@@ -92,6 +93,7 @@ InForce inForce(const Settings &settings, const QString &variable)
     lookUp<MemorySettings>(settings, variable, found);
     lookUp<SearchSettings>(settings, variable, found);
     lookUp<EmbeddingSettings>(settings, variable, found);
+    lookUp<LanguageSettings>(settings, variable, found);
     return found;
 }
 
@@ -167,6 +169,7 @@ void SettingsTest::givesEachVariableToOneSetting()
     collect(MemorySettings {});
     collect(SearchSettings {});
     collect(EmbeddingSettings {});
+    collect(LanguageSettings {});
     QCOMPARE(variables.removeDuplicates(), 0);
 }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/language/chatmodel.h"
+
+#include <QFuture>
+#include <QMutex>
+#include <QPromise>
+#include <QThread>
+#include <QWaitCondition>
+
+#include <deque>
+
+namespace hub {
+
+/// Asks a language model on a thread of its own, one question after the other: its
+/// server has one computer to think on. ask() may be called from any thread.
+class ChatDesk
+{
+public:
+    explicit ChatDesk(std::unique_ptr<ChatModel> model);
+    /// Who still waits is answered with Cancelled.
+    ~ChatDesk();
+    ChatDesk(const ChatDesk &) = delete;
+    ChatDesk &operator=(const ChatDesk &) = delete;
+
+    QFuture<Result<QString>> ask(const ChatRequest &request);
+    /// Of the model, as its server knows it.
+    const QString &model() const { return m_name; }
+
+private:
+    struct Question {
+        ChatRequest request;
+        QPromise<Result<QString>> promise;
+    };
+
+    void work();
+    std::optional<Question> next();
+
+    const QString m_name;
+    std::unique_ptr<ChatModel> m_model; ///< of m_thread, once it runs
+    QMutex m_mutex;
+    QWaitCondition m_change;
+    std::deque<Question> m_questions; ///< guarded by m_mutex, like what follows
+    bool m_isEnding = false;
+    std::unique_ptr<QThread> m_thread;
+};
+
+} // namespace hub
