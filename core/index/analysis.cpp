@@ -206,10 +206,11 @@ quint32 codePoints(std::string_view utf8)
     return quint32(std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-AnalysedText analyse(const QString &text)
+AnalysedText analyse(const QString &text, const QString &labels)
 {
     Collector collector(Collector::Side::Text);
     collector.collect(text);
+    collector.collect(labels);
     if (isQuestion(text))
         collector.words.push_back(questionMark);
     else if (saysWhen(text))

@@ -13,7 +13,7 @@ namespace hub {
 
 /// Raised whenever the same text gives other terms than before (rules below or the
 /// tables in resources/index). Stored terms of another version are analysed anew.
-inline constexpr int analysisVersion = 2;
+inline constexpr int analysisVersion = 3;
 
 struct TermCount {
     TermId term = 0;
@@ -60,7 +60,8 @@ struct AnalysedQuery {
 /// Terms of a text of any language, script or well-formedness. Pure, thread-safe, linear
 /// in the length of the text. Normal forms (NFC, NFD, full width, jamo), letter case,
 /// apostrophes, English inflection and Korean particles make no difference to the result.
-AnalysedText analyse(const QString &text);
+/// `labels` are found like the text, but only the text can ask or say when.
+AnalysedText analyse(const QString &text, const QString &labels = {});
 AnalysedQuery analyseQuery(const QString &text);
 
 /// Calls `visit(TermId)` for each character 3- and 4-gram of `_spelling_` and for the

@@ -40,18 +40,20 @@ struct DocumentAttributes {
 using AcceptDocument = std::function<bool(const DocumentAttributes &)>;
 
 /// One number per signal: `bm` words of the document, `cg` character grams, `ctx` words of
-/// its neighbours in the session, `sess` words of the whole session.
+/// its neighbours in the session, `sess` words of the whole session, `reply` words of the
+/// question that it follows at once in the session, if it does.
 struct LexicalSignals {
     float bm = 0;
     float cg = 0;
     float ctx = 0;
     float sess = 0;
+    float reply = 0;
 };
 
 struct LexicalQuery {
     AnalysedQuery terms;
     AcceptDocument accept; ///< empty: every document
-    LexicalSignals weights {.bm = 1.0F, .cg = 0.8F, .ctx = 1.4F, .sess = 0.9F};
+    LexicalSignals weights {.bm = 1.0F, .cg = 0.8F, .ctx = 1.4F, .sess = 0.9F, .reply = 0.5F};
     qsizetype limit = 200;
     QList<qint64> alsoReport {}; ///< documents to report beyond the limit, as far as accepted
     std::stop_token stop {};
@@ -61,7 +63,7 @@ struct LexicalHit {
     qint64 seq = 0;
     float score = 0;           ///< weighted sum of `normalised`
     LexicalSignals raw;        ///< BM25 sums
-    LexicalSignals normalised; ///< divided by the largest of this query: 0..1
+    LexicalSignals normalised; ///< divided by the largest of this query, `reply` by that of `bm`: 0..1
 };
 
 struct LexicalResult {

@@ -25,7 +25,8 @@ LexicalSignals divided(const LexicalSignals &raw, const LexicalSignals &largest)
     return {.bm = part(raw.bm, largest.bm),
         .cg = part(raw.cg, largest.cg),
         .ctx = part(raw.ctx, largest.ctx),
-        .sess = part(raw.sess, largest.sess)};
+        .sess = part(raw.sess, largest.sess),
+        .reply = part(raw.reply, largest.bm)};
 }
 
 float largestOf(const std::vector<float> &values) { return values.empty() ? 0 : *std::ranges::max_element(values); }
@@ -52,6 +53,7 @@ private:
     void gatherContext(quint32 position, quint32 count);
     template <typename Length>
     void score(const Bm25 &field, std::vector<float> &sums, Length lengthOf);
+    float askedBefore(quint32 position) const;
     LexicalSignals signalsOf(quint32 number) const;
     LexicalHit hit(quint32 number) const;
     bool isCancelled() const { return m_query.stop.stop_requested(); }
@@ -210,12 +212,22 @@ void Search::gatherContext(quint32 position, quint32 count)
     }
 }
 
+/// What is asked stands in the question, what is wanted in the reply to it.
+float Search::askedBefore(quint32 position) const
+{
+    if (position == 0 || m_scratch.sessions[position - 1] != m_scratch.sessions[position])
+        return 0;
+    const auto before = m_scratch.sequence[position - 1];
+    return m_documents.at(before).asks ? m_scratch.bm[before] : 0;
+}
+
 LexicalSignals Search::signalsOf(quint32 number) const
 {
     LexicalSignals raw {.bm = m_scratch.bm[number], .cg = m_scratch.cg[number]};
     if (const auto position = m_scratch.positions[number]; position != DocumentTable::absent) {
         raw.ctx = m_scratch.ctx[position];
         raw.sess = m_scratch.sess[m_scratch.sessions[position]];
+        raw.reply = askedBefore(position);
     }
     return raw;
 }
@@ -226,7 +238,7 @@ LexicalHit Search::hit(quint32 number) const
     out.normalised = divided(out.raw, m_largest);
     const auto &weights = m_query.weights;
     out.score = weights.bm * out.normalised.bm + weights.cg * out.normalised.cg + weights.ctx * out.normalised.ctx
-        + weights.sess * out.normalised.sess;
+        + weights.sess * out.normalised.sess + weights.reply * out.normalised.reply;
     return out;
 }
 

@@ -15,6 +15,7 @@ struct SearchSettings {
     double grams = 0.3;   ///< BM25 over letter triples and quadruples
     double context = 2.0; ///< BM25 over the neighbours in the session
     double session = 1.2; ///< BM25 over the whole session
+    double reply = 0.8;   ///< BM25 over the question that it follows at once in the session
     double vector = 3.2;  ///< how near in meaning it and what stands beside it are, when a model is there
     double keyword = 1.0; ///< share of the query's keywords that are labels of the memory
     double topic = 1.5;   ///< the query names the topic
@@ -23,9 +24,8 @@ struct SearchSettings {
     double importance = 0.25;
     double recency = 0.15;   ///< halves every 30 days
     double activation = 0.1; ///< how often it was needed lately
-    // These three count as a share of what the signals above give together.
+    // These two count as a share of what the signals above give together.
     double time = 0.3;           ///< the query asks when, and the memory says when: as far as its words match
-    double statement = 0.16;     ///< the memory tells something, it does not ask
     double detail = 0.025;       ///< how much it tells, full at 40 terms
     double otherWorkspace = 0.7; ///< factor for a memory of no or another workspace than asked for
     int candidates = 200;        ///< per stage
@@ -39,12 +39,12 @@ struct SearchSettings {
             field("grams", &S::grams).range(0, 10),
             field("context", &S::context).range(0, 10),
             field("session", &S::session).range(0, 10),
+            field("reply", &S::reply).range(0, 10),
             field("vector", &S::vector).range(0, 10),
             field("keyword", &S::keyword).range(0, 10),
             field("topic", &S::topic).range(0, 10),
             field("time", &S::time).range(0, 10),
             field("date", &S::date).range(0, 10),
-            field("statement", &S::statement).range(0, 10),
             field("detail", &S::detail).range(0, 10),
             field("graph", &S::graph).range(0, 10),
             field("importance", &S::importance).range(0, 10),

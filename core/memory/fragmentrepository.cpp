@@ -40,14 +40,14 @@ DocumentAttributes attributesOf(const Fragment &fragment, Interner &names)
         .anchor = fragment.isAnchor};
 }
 
-QString indexText(const Fragment &fragment)
+AnalysedText termsOf(const Fragment &fragment)
 {
-    auto text = fragment.content;
+    QStringList labels;
     for (const auto &label : QStringList {fragment.topic} + fragment.keywords) {
         if (!fragment.content.contains(label, Qt::CaseInsensitive))
-            text += u'\n' + label;
+            labels += label;
     }
-    return text;
+    return analyse(fragment.content, labels.join(u'\n'));
 }
 
 Result<std::optional<Fragment>> FragmentRepository::visible(const QString &id, const Access &access)
@@ -174,7 +174,7 @@ Result<void> FragmentRepository::untrash(const Fragment &fragment)
 
 Result<void> FragmentRepository::index(const Fragment &fragment)
 {
-    const auto terms = analyse(indexText(fragment));
+    const auto terms = termsOf(fragment);
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/terms_put"));
     HUB_CHECK(statement.bind(fragment.seq, analysisVersion, encodeTerms(terms)).run());
     m_work.database().afterCommit([&services = m_work.services(), fragment, terms] {
@@ -228,7 +228,7 @@ Result<AnalysedText> analyseStored(Database &database, qint64 seq)
 {
     HUB_TRY(statement, database.prepareNamed(u"memory/fragment_text"));
     HUB_TRY(fragment, statement.bind(seq).first<Fragment>());
-    return fragment ? analyse(indexText(*fragment)) : AnalysedText {};
+    return fragment ? termsOf(*fragment) : AnalysedText {};
 }
 
 } // namespace

@@ -46,9 +46,9 @@ private:
 /// What the lexical index keeps of a fragment besides its terms.
 DocumentAttributes attributesOf(const Fragment &fragment, Interner &names);
 
-/// The text by which a fragment is found: its content, and those of its topic and
+/// The terms by which a fragment is found: of its content, and of those of its topic and
 /// keywords that the content does not have anyway.
-QString indexText(const Fragment &fragment);
+AnalysedText termsOf(const Fragment &fragment);
 
 /// Fills the index from the store. Terms that an older analysis wrote, or that are
 /// damaged or missing, are made anew in memory (and written by the next change).

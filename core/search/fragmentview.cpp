@@ -88,7 +88,8 @@ QList<Explanation> explain(UnitOfWork &work, const SearchPlan &plan, const Candi
         codes += u"case_cohort_member"_s;
     if (candidate.value(Signal::Graph) > 0)
         codes += u"graph_neighbor_1hop"_s;
-    if (plan.period || candidate.value(Signal::Context) > 0 || candidate.value(Signal::Session) > 0)
+    if (plan.period || candidate.value(Signal::Context) > 0 || candidate.value(Signal::Session) > 0
+        || candidate.value(Signal::Reply) > 0)
         codes += u"temporal_proximity"_s;
     if (candidate.attributes.activation > neededOften)
         codes += u"recent_activity_ema"_s;

@@ -129,7 +129,11 @@ void lexicalStage(Stages &s)
     const auto &w = s.weights;
     const auto result = s.work.services().lexical.search({.terms = analyseQuery(s.plan.question),
         .accept = s.accept,
-        .weights = {.bm = float(w.words), .cg = float(w.grams), .ctx = float(w.context), .sess = float(w.session)},
+        .weights = {.bm = float(w.words),
+            .cg = float(w.grams),
+            .ctx = float(w.context),
+            .sess = float(w.session),
+            .reply = float(w.reply)},
         .limit = w.candidates});
     // A question in words may be answered beside what it names; labels ask for what has them.
     const bool labelsOnly = !s.plan.request.text;
@@ -142,6 +146,7 @@ void lexicalStage(Stages &s)
         s.pool.add(hit.seq, Signal::Grams, double(hit.normalised.cg));
         s.pool.add(hit.seq, Signal::Context, double(hit.normalised.ctx));
         s.pool.add(hit.seq, Signal::Session, double(hit.normalised.sess));
+        s.pool.add(hit.seq, Signal::Reply, double(hit.normalised.reply));
     }
     s.figures.lexical = int(result.hits.size());
     s.note(u"L2"_s, result.hits.size());
@@ -300,7 +305,6 @@ void standing(Stages &s)
             topic = named.insert(c.attributes.topic, name.size() > 1 && question.contains(name));
         }
         s.pool.give(c, Signal::Topic, *topic ? 1 : 0);
-        s.pool.give(c, Signal::Statement, c.attributes.asks ? 0 : 1);
         s.pool.give(c, Signal::Detail, std::min(1.0, double(c.attributes.words) / fullDetail));
         s.pool.give(c, Signal::Importance, double(c.attributes.importance));
         const double days = double(s.plan.anchor.ms - c.attributes.createdMs) / double(msPerDay);
@@ -330,12 +334,12 @@ double weightOf(Signal signal, const SearchSettings &weights)
     case Signal::Grams: return weights.grams;
     case Signal::Context: return weights.context;
     case Signal::Session: return weights.session;
+    case Signal::Reply: return weights.reply;
     case Signal::Meaning: return weights.vector;
     case Signal::Keyword: return weights.keyword;
     case Signal::Topic: return weights.topic;
     case Signal::Time: return weights.time;
     case Signal::Date: return weights.date;
-    case Signal::Statement: return weights.statement;
     case Signal::Detail: return weights.detail;
     case Signal::Graph: return weights.graph;
     case Signal::Importance: return weights.importance;
@@ -347,7 +351,7 @@ double weightOf(Signal signal, const SearchSettings &weights)
 
 double Candidate::weight(Signal signal, const SearchSettings &weights) const
 {
-    const bool isEmphasis = signal == Signal::Time || signal == Signal::Statement || signal == Signal::Detail;
+    const bool isEmphasis = signal == Signal::Time || signal == Signal::Detail;
     return weightOf(signal, weights) * (isEmphasis ? evidence : 1);
 }
 

@@ -37,12 +37,12 @@ enum class Signal : quint8 {
     Grams,
     Context,
     Session,
+    Reply,
     Meaning,
     Keyword,
     Topic,
     Time,
     Date,
-    Statement,
     Detail,
     Graph,
     Importance,
@@ -51,8 +51,8 @@ enum class Signal : quint8 {
 };
 template <>
 struct EnumNames<Signal> {
-    static constexpr auto names = std::to_array<std::string_view>({"words", "grams", "context", "session", "vector",
-        "keyword", "topic", "time", "date", "statement", "detail", "graph", "importance", "recency", "activation"});
+    static constexpr auto names = std::to_array<std::string_view>({"words", "grams", "context", "session", "reply",
+        "vector", "keyword", "topic", "time", "date", "detail", "graph", "importance", "recency", "activation"});
 };
 constexpr size_t signalCount = EnumNames<Signal>::names.size();
 

@@ -12,7 +12,7 @@ using namespace Qt::Literals::StringLiterals;
 
 /// Answers the queries of a retrieval set by the lexical index alone and writes a run file
 /// (query, document, rank, score, separated by tabs) for a scorer.
-/// usage: eval_lexical SETFOLDER RUNFILE [bm=1 cg=.8 ctx=1.4 sess=.9]
+/// usage: eval_lexical SETFOLDER RUNFILE [bm=1 cg=.8 ctx=1.4 sess=.9 reply=.5]
 /// A set is corpus.jsonl {group, id, text, [caption, session, date]} and queries.jsonl
 /// {group, id, text, [category]}; a query sees the documents of its group.
 namespace {
@@ -36,9 +36,9 @@ LexicalSignals weightsFrom(const QStringList &arguments)
     for (const auto &argument : arguments) {
         const auto name = argument.section(u'=', 0, 0);
         const auto value = argument.section(u'=', 1).toFloat();
-        for (const auto &[field, known] :
-            {std::pair(&LexicalSignals::bm, u"bm"_s), std::pair(&LexicalSignals::cg, u"cg"_s),
-                std::pair(&LexicalSignals::ctx, u"ctx"_s), std::pair(&LexicalSignals::sess, u"sess"_s)}) {
+        for (const auto &[field, known] : {std::pair(&LexicalSignals::bm, u"bm"_s),
+                 std::pair(&LexicalSignals::cg, u"cg"_s), std::pair(&LexicalSignals::ctx, u"ctx"_s),
+                 std::pair(&LexicalSignals::sess, u"sess"_s), std::pair(&LexicalSignals::reply, u"reply"_s)}) {
             if (name == known)
                 weights.*field = value;
         }
@@ -71,7 +71,7 @@ int main(int argc, char *argv[])
         arguments += QString::fromLocal8Bit(argv[i]);
     QTextStream errors(stderr);
     if (arguments.size() < 2) {
-        errors << "usage: eval_lexical SETFOLDER RUNFILE [bm=1 cg=.8 ctx=1.4 sess=.9]\n";
+        errors << "usage: eval_lexical SETFOLDER RUNFILE [bm=1 cg=.8 ctx=1.4 sess=.9 reply=.5]\n";
         return 2;
     }
     QFile run(arguments[1]);

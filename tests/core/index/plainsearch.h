@@ -121,7 +121,10 @@ inline std::map<qint64, LexicalSignals> plainSearch(const std::map<qint64, Docum
     std::size_t context = 0;
     std::size_t whole = 0;
     for (const auto &[id, members] : sessions) {
-        for (const auto member : members) {
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            const auto member = members[i];
+            if (i > 0 && accepted[members[i - 1]]->attributes.asks)
+                out[accepted[member]->attributes.seq].reply = float(bm[members[i - 1]]);
             out[accepted[member]->attributes.seq].ctx = float(ctx[context++]);
             out[accepted[member]->attributes.seq].sess = float(sess[whole]);
         }
@@ -134,7 +137,8 @@ inline bool isClose(float a, float b) { return std::abs(a - b) <= 2e-3F * std::m
 
 inline bool isClose(const LexicalSignals &a, const LexicalSignals &b)
 {
-    return isClose(a.bm, b.bm) && isClose(a.cg, b.cg) && isClose(a.ctx, b.ctx) && isClose(a.sess, b.sess);
+    return isClose(a.bm, b.bm) && isClose(a.cg, b.cg) && isClose(a.ctx, b.ctx) && isClose(a.sess, b.sess)
+        && isClose(a.reply, b.reply);
 }
 
 /// What brings a document in; its session alone does not.

@@ -79,6 +79,7 @@ private Q_SLOTS:
     void isLinearInOneEndlessWord();
     void limitsAQueryThatIsAPage();
     void anyTextMatchesItself();
+    void asksByItsTextAlone();
     void termsStayTheSame();
 };
 
@@ -293,6 +294,21 @@ void AnalysisTest::anyTextMatchesItself()
     }
 }
 
+/// Labels are found like the text they are put to, but say nothing of its kind.
+void AnalysisTest::asksByItsTextAlone()
+{
+    const auto has = [](const AnalysedText &text, TermId term) {
+        return std::ranges::any_of(text.words, [&](const auto &word) { return word.term == term; });
+    };
+    const auto question = analyse(u"Where is the lantern?"_s, u"trip\nharbour"_s);
+    QVERIFY(has(question, questionMark));
+    QVERIFY(has(question, termOf(TermKind::Word, "harbour")));
+    const auto statement = analyse(u"The lantern is here."_s, u"yesterday?"_s);
+    QVERIFY(!has(statement, questionMark));
+    QVERIFY(!has(statement, timeMark));
+    QVERIFY(has(analyse(u"I saw it yesterday."_s, u"trip"_s), timeMark));
+}
+
 /// Terms are stored, so this fails when `analysisVersion` has to be raised.
 void AnalysisTest::termsStayTheSame()
 {
@@ -302,7 +318,7 @@ void AnalysisTest::termsStayTheSame()
         analyse(u"We went to src/main.cpp: getUserById는 서버를 3번 호출했다, 数据库 v1.2 e-mail don't"_s).words)
         digest = digest * 31 + word.term * word.count;
     QCOMPARE(digest, TermId(13440626785019159433U));
-    QCOMPARE(analysisVersion, 2);
+    QCOMPARE(analysisVersion, 3);
 }
 
 QTEST_GUILESS_MAIN(AnalysisTest)

@@ -136,6 +136,8 @@ void LexicalIndexTest::bringsTheAnswerAlongWithTheQuestion()
     QVERIFY(result.hits[1].normalised.ctx > 0.9F);
     QCOMPARE(result.hits[1].raw.bm, 0.0F);
     QCOMPARE(result.hits[1].normalised.sess, 1.0F);
+    QCOMPARE(result.hits[0].raw.reply, 0.0F);
+    QCOMPARE(result.hits[1].normalised.reply, 1.0F); // it follows the question at once
     QCOMPARE(result.matched, 2);
     QCOMPARE(result.accepted, 4);
 }

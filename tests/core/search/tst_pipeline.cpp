@@ -20,6 +20,7 @@ private Q_SLOTS:
     void prefersTheNewerOfEquals();
     void prefersTheWorkspaceAskedFor();
     void prefersTheTopicThatIsNamed();
+    void prefersTheReplyToTheQuestion();
     void liftsWhatIsLinkedWithTheBest();
     void tellsWhatEachSignalGave();
     void explainsWhenAsked();
@@ -139,6 +140,32 @@ void PipelineTest::prefersTheTopicThatIsNamed()
     const auto named = m_bench->remembered({u"The queue fills before the restart begins."_s, u"nginx"_s});
     m_bench->remembered({u"The queue empties before the restart begins."_s, u"worker"_s});
     QCOMPARE(m_bench->ids(test::byText(u"nginx queue restart"_s)).constFirst(), named);
+}
+
+/// What is asked stands in the question; what is wanted in what was said to it at once.
+void PipelineTest::prefersTheReplyToTheQuestion()
+{
+    const auto say = [this](const QString &content, const QString &session) {
+        m_bench->clock.advance(1000);
+        return m_bench->remembered({content, u"trip"_s, FragmentType::Fact, {u"harbour"_s, u"travel"_s}},
+            [&](RememberRequest &request) { request.sessionId = session; });
+    };
+    say(u"Nothing much has happened since then."_s, u"s1"_s);
+    const auto question = say(u"Where did you hide the spare lantern?"_s, u"s1"_s);
+    const auto reply = say(u"Below the third bench at the pier."_s, u"s1"_s);
+    say(u"And now something about the bread."_s, u"s1"_s);
+    const auto answer = m_bench->read(recall, test::byText(u"Where is the spare lantern hidden?"_s));
+    VERIFY_OK(answer);
+    QStringList found;
+    for (const auto &fragment : answer->fragments) {
+        found += fragment.id;
+        const auto has = [&](Signal signal) {
+            return std::any_of(fragment.shares.begin(), fragment.shares.end(),
+                [&](const SignalShare &share) { return share.signal == signal; });
+        };
+        QCOMPARE(has(Signal::Reply), fragment.id == reply);
+    }
+    QCOMPARE(found.mid(0, 2), (QStringList {question, reply}));
 }
 
 void PipelineTest::liftsWhatIsLinkedWithTheBest()
