@@ -4,6 +4,8 @@
 
 Usage: bridge.py ANCHORHOLD_CLI
 """
+import collections
+import http.server
 import json
 import os
 import queue
@@ -21,10 +23,10 @@ MODERN = {"io.modelcontextprotocol/protocolVersion": "2026-07-28",
 class Bridge:
     """One bridge, spoken to line by line."""
 
-    def __init__(self, program, data):
+    def __init__(self, program, data, *options):
         # Port 0: the hub that it starts must not meet another one of this machine.
         environment = {**os.environ, "PORT": "0"}
-        self.process = subprocess.Popen([program, "stdio", "--data", data], stdin=subprocess.PIPE,
+        self.process = subprocess.Popen([program, "stdio", "--data", data, *options], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, env=environment)
         self.lines = queue.Queue()
         self.said = []
@@ -80,6 +82,74 @@ def remember(bridge, content):
     assert answer["result"]["isError"] is False, answer
 
 
+class ForgetfulHub(http.server.BaseHTTPRequestHandler):
+    """Takes each call and hangs up without an answer; the second time it answers."""
+
+    protocol_version = "HTTP/1.1"
+    calls = collections.Counter()
+
+    def log_message(self, *_):
+        pass
+
+    def reply(self, message, headers=()):
+        body = json.dumps(message).encode()
+        self.send_response(200)
+        for name, value in (("Content-Type", "application/json"), ("Content-Length", str(len(body))), *headers):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        self.reply({"status": "healthy"})
+
+    def do_POST(self):
+        message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        answer = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+        if message["method"] == "initialize":
+            self.reply(answer, [("Mcp-Session-Id", "one")])
+            return
+        arguments = message["params"]["arguments"]
+        what = message["params"]["name"] + (" with a key" if "idempotencyKey" in arguments else "")
+        self.calls[what] += 1
+        if self.calls[what] > 1:
+            self.reply(answer)
+        self.close_connection = True
+
+
+def check_lost_answers(program, data):
+    """What does no harm twice is asked again when no answer comes; all else is told and left alone."""
+    hub = http.server.ThreadingHTTPServer(("127.0.0.1", 0), ForgetfulHub)
+    threading.Thread(target=hub.serve_forever, daemon=True).start()
+    bridge = Bridge(program, data, "--url", f"http://127.0.0.1:{hub.server_port}/mcp")
+    bridge.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}})
+    memory = {"content": "Told to a hub that hangs up", "topic": "bridge", "type": "fact"}
+    lost = bridge.ask("tools/call", {"name": "remember", "arguments": memory})
+    assert "may have been carried out or not" in lost["error"]["message"], lost
+    for name, arguments in ("remember", {**memory, "idempotencyKey": "once"}), ("recall", {}):
+        answer = bridge.ask("tools/call", {"name": name, "arguments": arguments})
+        assert answer["result"] == {}, answer
+    assert ForgetfulHub.calls == {"remember": 1, "remember with a key": 2, "recall": 2}, ForgetfulHub.calls
+    hub.shutdown()
+    bridge.finish()
+
+
+def check_a_dying_hub(bridge, data):
+    """A hub that is killed while calls wait for it: each is carried out once."""
+    pid = run_file(data)["pid"]
+    os.kill(pid, signal.SIGSTOP)
+    numbers = [bridge.send("tools/call", {"name": "remember", "arguments": {
+        "content": f"Sent to a hub that lies dying, number {i}", "topic": "bridge", "type": "fact"}}) for i in range(3)]
+    numbers.append(bridge.send("tools/call", {"name": "memory_stats", "arguments": {},
+                                              "_meta": {"progressToken": "p"}}))
+    time.sleep(0.5)  # what can be sent has left
+    os.kill(pid, signal.SIGKILL)
+    for number in numbers:
+        answer = bridge.wait(lambda message, number=number: message.get("id") == number)
+        assert answer["result"]["isError"] is False, answer
+    found = bridge.ask("tools/call", {"name": "search_traces", "arguments": {"keyword": "lies dying"}})
+    assert found["result"]["structuredContent"]["count"] == 3, found
+
+
 def check(program, data):
     first, second = Bridge(program, data), Bridge(program, data)  # both find no hub
     assert first.greet()["serverInfo"]["name"] == "anchorhold"
@@ -99,6 +169,9 @@ def check(program, data):
         remember(first, f"The hub came back at {time.monotonic()}")
         assert second.ask("tools/list", {"_meta": MODERN})["result"]["resultType"] == "complete"
 
+    check_a_dying_hub(first, data)
+    check_lost_answers(program, data)
+
     assert Bridge(program, data).finish() == 0  # started and dropped, as a client does that only looks
     assert first.finish() == 0 and second.finish() == 0
 
@@ -117,7 +190,7 @@ def main():
                     time.sleep(0.1)
             except (OSError, ValueError):
                 pass
-    print("ok: handshake, discovery, notifications, three killed hubs, end of input")
+    print("ok: handshake, discovery, notifications, three killed hubs, lost answers, end of input")
 
 
 if __name__ == "__main__":
