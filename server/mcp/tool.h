@@ -12,6 +12,7 @@ struct Tool {
     QString name;
     QJsonObject inputSchema;
     std::function<QFuture<ToolOutcome>(Hub &, const QJsonObject &arguments, const CallContext &)> run;
+    QJsonObject outputSchema {}; ///< empty: not told
 };
 
 /// What a client gets to see. A text over its hard limit and a broken policy are
