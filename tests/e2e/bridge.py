@@ -10,6 +10,7 @@ import json
 import os
 import queue
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -150,9 +151,44 @@ def check_a_dying_hub(bridge, data):
     assert found["result"]["structuredContent"]["count"] == 3, found
 
 
+def check_weight(bridge, data):
+    """A bridge opens no store and loads no driver of one: it starts as fast as a program can."""
+    process = f"/proc/{bridge.process.pid}"
+    if not os.path.isdir(process):
+        return
+    with open(f"{process}/maps", encoding="utf-8") as file:
+        mapped = file.read()
+    assert "qsqlite" not in mapped and "model.bin" not in mapped
+    opened = [os.readlink(f"{process}/fd/{name}") for name in os.listdir(f"{process}/fd")]
+    assert not [path for path in opened if path.startswith(os.path.realpath(data))], opened
+
+
+def check_start(program, data):
+    """From its start to its first answer a bridge takes little longer than the program that only says its version."""
+    def seconds(run):
+        times = []
+        for _ in range(5):
+            begun = time.monotonic()
+            run()
+            times.append(time.monotonic() - begun)
+        return statistics.median(times)
+
+    def answer():
+        bridge = Bridge(program, data, "--no-start")
+        bridge.greet()
+        bridge.process.kill()
+        bridge.process.wait()
+
+    bare = seconds(lambda: subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, check=True))
+    answered = seconds(answer)
+    assert answered < 4 * bare + 0.1, (answered, bare)
+    return answered
+
+
 def check(program, data):
     first, second = Bridge(program, data), Bridge(program, data)  # both find no hub
     assert first.greet()["serverInfo"]["name"] == "anchorhold"
+    check_weight(first, data)
     assert second.greet()["protocolVersion"] == "2025-11-25"
     assert len(first.ask("tools/list")["result"]["tools"]) == 20
 
@@ -169,18 +205,20 @@ def check(program, data):
         remember(first, f"The hub came back at {time.monotonic()}")
         assert second.ask("tools/list", {"_meta": MODERN})["result"]["resultType"] == "complete"
 
+    started = check_start(program, data)
     check_a_dying_hub(first, data)
     check_lost_answers(program, data)
 
     assert Bridge(program, data).finish() == 0  # started and dropped, as a client does that only looks
     assert first.finish() == 0 and second.finish() == 0
+    return started
 
 
 def main():
     program = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as data:
         try:
-            check(program, data)
+            started = check(program, data)
         finally:
             try:
                 pid = run_file(data)["pid"]
@@ -190,7 +228,7 @@ def main():
                     time.sleep(0.1)
             except (OSError, ValueError):
                 pass
-    print("ok: handshake, discovery, notifications, three killed hubs, lost answers, end of input")
+    print(f"ok: first answer after {started * 1000:.0f} ms; handshake, discovery, notifications, three killed hubs, lost answers, end of input")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 #include "server/server.h"
 
 #include "core/sessions/sessions.h"
+#include "tests/support/fakeprovider.h"
 #include "tests/support/testserver.h"
 #include "tests/support/verify.h"
 
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void countsSessionsInHealth();
     void rotatesASessionInTheDocumentedOrder();
     void tellsSubscribersOfWhatIsStored();
+    void tellsOldClientsWhenToComeBack();
+    void listsToolsWhileTheModelIsHeldBack();
     void completesTopics();
     void completesWorkspacesAndIds();
     void readsWhatTemplatesName();
@@ -256,6 +259,39 @@ void ServerTest::tellsSubscribersOfWhatIsStored()
     QByteArray heard;
     QTRY_VERIFY((heard += stream->readAll()).contains("resources/updated"));
     QVERIFY(heard.contains("memory:"));
+}
+
+/// Before 2025-11-25 an event without data would be taken for a broken message.
+void ServerTest::tellsOldClientsWhenToComeBack()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto old = server.initialized(u"2025-06-18"_s);
+    const auto stream = old.start("GET", {}, {{"Accept", "text/event-stream"}});
+    QTRY_VERIFY(stream->bytesAvailable() > 0);
+    QCOMPARE(stream->readAll(), QByteArray("retry: 2000\n\n"));
+    auto primed = server.initialized(u"2025-11-25"_s);
+    const auto other = primed.start("GET", {}, {{"Accept", "text/event-stream"}});
+    QTRY_VERIFY(other->bytesAvailable() > 0);
+    const auto first = other->readAll();
+    QVERIFY2(first.startsWith("id: ") && first.endsWith("retry: 2000\ndata: \n\n"), first.constData());
+}
+
+void ServerTest::listsToolsWhileTheModelIsHeldBack()
+{
+    test::FakeProvider provider([](const auto &) { return QByteArray(); }); // takes every text and never answers
+    test::TestServer server;
+    server.overrides = {{"embedding", "enabled", true}, {"embedding", "model", u"slow"_s},
+        {"embedding", "baseUrl", provider.baseUrl()}, {"embedding", "queryDeadlineMs", 60'000}};
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    QCOMPARE(client.tool(u"remember"_s, memory(u"Something that waits for its vector"_s)).value(u"isError"_s),
+        QJsonValue(false));
+    QTRY_VERIFY(!provider.requests().isEmpty());
+    auto other = server.initialized();
+    QCOMPARE(other.call(u"tools/list"_s).value(u"result"_s)[u"tools"_s].toArray().size(), 20);
+    QVERIFY(!other.call(u"resources/list"_s).value(u"result"_s)[u"resources"_s].toArray().isEmpty());
+    QCOMPARE(provider.requests().size(), 1); // still the one without an answer
 }
 
 void ServerTest::completesTopics()
