@@ -20,6 +20,10 @@ struct Tool {
 /// model can read and act on.
 ToolOutcome toolOutcome(const Result<QJsonObject> &answer);
 
+/// `tool` with a schema of its answers. Clients hold every structured content against it,
+/// that of a failure too: so a failure is told in text alone.
+Tool withOutputSchema(Tool tool, const QJsonObject &schema);
+
 /// An outcome that needs no waiting.
 QFuture<ToolOutcome> readyOutcome(ToolOutcome outcome);
 

@@ -13,7 +13,6 @@ using Words = QString (*)(const QJsonObject &answer);
 /// the list in question, indented, or a sentence.
 Tool worded(Tool tool, const QJsonObject &outputSchema, Words words)
 {
-    tool.outputSchema = outputSchema;
     tool.run = [run = tool.run, words](Hub &hub, const QJsonObject &arguments, const CallContext &context) {
         return run(hub, arguments, context).then([words](ToolOutcome outcome) {
             if (auto *result = std::get_if<ToolResult>(&outcome); result && !result->isError)
@@ -21,7 +20,7 @@ Tool worded(Tool tool, const QJsonObject &outputSchema, Words words)
             return outcome;
         });
     };
-    return tool;
+    return withOutputSchema(std::move(tool), outputSchema);
 }
 
 QString indented(const QJsonDocument &document) { return QString::fromUtf8(document.toJson()).trimmed(); }

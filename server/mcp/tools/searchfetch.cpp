@@ -6,16 +6,9 @@ namespace hub::mcp {
 
 Tool searchTool()
 {
-    auto tool = readingTool(u"search"_s, searchDocuments);
-    tool.outputSchema = jsonSchema<DocumentMatches>();
-    return tool;
+    return withOutputSchema(readingTool(u"search"_s, searchDocuments), jsonSchema<DocumentMatches>());
 }
 
-Tool fetchTool()
-{
-    auto tool = readingTool(u"fetch"_s, fetchDocument);
-    tool.outputSchema = jsonSchema<Document>();
-    return tool;
-}
+Tool fetchTool() { return withOutputSchema(readingTool(u"fetch"_s, fetchDocument), jsonSchema<Document>()); }
 
 } // namespace hub::mcp
