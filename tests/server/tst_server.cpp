@@ -216,7 +216,7 @@ void ServerTest::finishesCallsThatRunWhenItStops()
 void ServerTest::rotatesASessionInTheDocumentedOrder()
 {
     test::TestServer server;
-    server.overrides = {{"server", "rotateRateLimitPerMin", 4}};
+    server.overrides = {{"server", "rotateRateLimitPerMin", 5}};
     VERIFY_OK(server.start());
     auto client = server.initialized();
     const auto old = client.sessionId();
@@ -234,6 +234,11 @@ void ServerTest::rotatesASessionInTheDocumentedOrder()
         QCOMPARE(rotate(json, old).status, 403);
     QCOMPARE(rotate(page, old).status, 401);
     QCOMPARE(rotate(keyed, "11111111-1111-4111-8111-111111111111").status, 404);
+    Principal stranger;
+    stranger.keyId = u"key-of-somebody-else"_s;
+    const auto theirs = server.hub().write(stranger, [](UnitOfWork &work) { return createSession(work, {}); }).result();
+    VERIFY_OK(theirs);
+    QCOMPARE(rotate(keyed, theirs->id.toLatin1()).status, 403);
     const auto answer = rotate(keyed, old);
     QCOMPARE(answer.status, 200);
     QCOMPARE(answer.json().value(u"oldSessionId"_s).toString().toLatin1(), old);
