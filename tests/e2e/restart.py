@@ -172,4 +172,5 @@ def main():
     print(f"ok: {len(clients)} clients, {given.rounds} killed hubs, {calls} calls, {renewed} sessions begun anew")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,10 +4,7 @@
 
 namespace hub::mcp {
 
-Tool searchTool()
-{
-    return withOutputSchema(readingTool(u"search"_s, searchDocuments), jsonSchema<DocumentMatches>());
-}
+Tool searchTool() { return withOutputSchema(readingTool(u"search"_s, searchDocuments), jsonSchema<DocumentMatches>()); }
 
 Tool fetchTool() { return withOutputSchema(readingTool(u"fetch"_s, fetchDocument), jsonSchema<Document>()); }
 
