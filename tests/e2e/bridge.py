@@ -100,8 +100,20 @@ class ForgetfulHub(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def begin_stream(self, name):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.wfile.write(f"id: {name}-0\ndata: \n\n".encode())
+        self.close_connection = True
+
     def do_GET(self):
-        self.reply({"status": "healthy"})
+        if "text/event-stream" not in self.headers.get("Accept", ""):
+            self.reply({"status": "healthy"})
+            return
+        self.calls["streams"] += 1
+        self.begin_stream("another")  # the one asked for is not known any more
+        time.sleep(5)
 
     def do_POST(self):
         message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -114,6 +126,8 @@ class ForgetfulHub(http.server.BaseHTTPRequestHandler):
         self.calls[what] += 1
         if self.calls[what] > 1:
             self.reply(answer)
+        elif "_meta" in message["params"]:
+            self.begin_stream("first")
         self.close_connection = True
 
 
@@ -129,7 +143,13 @@ def check_lost_answers(program, data):
     for name, arguments in ("remember", {**memory, "idempotencyKey": "once"}), ("recall", {}):
         answer = bridge.ask("tools/call", {"name": name, "arguments": arguments})
         assert answer["result"] == {}, answer
-    assert ForgetfulHub.calls == {"remember": 1, "remember with a key": 2, "recall": 2}, ForgetfulHub.calls
+    progress = {"_meta": {"progressToken": "p"}}  # these begin as streams, which the hub then forgets
+    answer = bridge.ask("tools/call", {"name": "context", "arguments": {}, **progress})
+    assert answer["result"] == {}, answer
+    lost = bridge.ask("tools/call", {"name": "tool_feedback", "arguments": {}, **progress})
+    assert "may have been carried out or not" in lost["error"]["message"], lost
+    assert ForgetfulHub.calls == {"remember": 1, "remember with a key": 2, "recall": 2, "context": 2,
+                                  "tool_feedback": 1, "streams": 2}, ForgetfulHub.calls
     hub.shutdown()
     bridge.finish()
 
