@@ -6,6 +6,7 @@
 #include "core/memory/semanticmemory.h"
 #include "core/sessions/sessions.h"
 #include "core/settings/serversettings.h"
+#include "server/admin/sessionroutes.h"
 #include "server/http/server.h"
 #include "server/mcp/completions.h"
 #include "server/mcp/hubsessions.h"
@@ -122,24 +123,35 @@ class Server::Worker final : public QObject
 {
 public:
     Worker(Hub &hub, const ServerSettings &settings, const http::Policy &policy)
-        : m_tools(hub)
+        : m_sets(hub.settings())
+        , m_tools(hub, &m_sets)
         , m_prompts(hub.services().messages.language())
-        , m_completions(hub, m_prompts)
-        , m_resources(hub)
+        , m_resources(hub, &m_sets)
+        , m_completions(hub, m_prompts, m_resources)
         , m_sessions(hub, std::chrono::minutes(settings.sessionTtlMinutes))
         , m_endpoint({.name = u"anchorhold"_s,
                          .title = u"Anchorhold"_s,
                          .version = QStringLiteral(HUB_VERSION),
                          .instructions = instructions(hub.services().messages.language())},
-              {.tools = m_tools, .prompts = &m_prompts, .resources = &m_resources, .completions = &m_completions},
+              {.tools = m_tools,
+                  .prompts = &m_prompts,
+                  .resources = &m_resources,
+                  .completions = &m_completions,
+                  .toolsChange = true,
+                  .resourcesChange = true},
               m_sessions)
         , m_rotation(hub, m_endpoint,
               {.perMinute = settings.rotateRateLimitPerMin,
                   .maxIdleMs = std::chrono::milliseconds(std::chrono::minutes(settings.sessionTtlMinutes)).count()})
+        , m_sessionRoutes(hub, m_endpoint, std::chrono::minutes(settings.sessionTtlMinutes))
         , m_health(probeOf(hub, std::chrono::minutes(settings.sessionTtlMinutes)))
         , m_http(policy, routes(hub))
     {
         watch(hub.events());
+        m_sets.watch(hub.paths().settings(), [this] {
+            m_endpoint.listChanged(u"tools"_s);
+            m_endpoint.listChanged(u"resources"_s);
+        });
     }
 
     http::Server &http() { return m_http; }
@@ -158,6 +170,7 @@ private:
         m_endpoint.addRoutes(router);
         m_endpoint.addSseRoutes(router, authenticate);
         m_rotation.addRoutes(router);
+        m_sessionRoutes.addRoutes(router);
         m_health.addRoutes(router);
         m_health.countStreamsWith([this] { return m_endpoint.streamCount(); });
         return router;
@@ -175,13 +188,15 @@ private:
         connect(&events, &Events::settingsChanged, this, changed);
     }
 
+    mcp::ToolSets m_sets;
     mcp::HubToolRegistry m_tools;
     mcp::HubPrompts m_prompts;
-    mcp::HubCompletions m_completions;
     mcp::HubResources m_resources;
+    mcp::HubCompletions m_completions;
     mcp::HubSessions m_sessions;
     mcp::Endpoint m_endpoint;
     mcp::RotationRoute m_rotation;
+    admin::SessionRoutes m_sessionRoutes;
     Health m_health;
     http::Server m_http; ///< last: nobody is served while the rest goes
 };

@@ -86,7 +86,8 @@ private:
 Result<ToolReply> callHere(const Paths &paths, const QString &tool, const QJsonObject &arguments)
 {
     HUB_TRY(hub, Hub::open({.paths = paths, .settings = Settings::load(paths.settings())}));
-    mcp::HubToolRegistry registry(*hub);
+    const mcp::ToolSets sets(hub->settings());
+    mcp::HubToolRegistry registry(*hub, &sets);
     const auto outcome = registry.call(tool, arguments, {.caller = Hub::person()}).result();
     if (const auto *error = std::get_if<mcp::RpcError>(&outcome))
         return Error {ErrorCode::InvalidArgument, error->message};

@@ -7,6 +7,8 @@
 
 namespace hub {
 
+struct CommonOptions;
+
 /// What a tool answered.
 struct ToolReply {
     QJsonObject payload;
@@ -18,5 +20,9 @@ struct ToolReply {
 /// computer. NotFound for a tool that does not exist; Busy or Storage when neither
 /// way is open.
 Result<ToolReply> callTool(const QString &data, const QString &tool, const QJsonObject &arguments, int timeoutMs);
+
+/// Shows an answer as `command` does ("stats", "session list"). Errors go to stderr.
+/// Returns an exit code of terminal.h.
+int showReply(const CommonOptions &common, const QString &command, const Result<ToolReply> &reply);
 
 } // namespace hub

@@ -3,6 +3,7 @@
 #include "app/cli/memorycommands.h"
 #include "app/cli/modelcommand.h"
 #include "app/cli/serve.h"
+#include "app/cli/sessioncommand.h"
 #include "app/cli/stdio/stdiocommand.h"
 #include "app/cli/terminal.h"
 
@@ -68,7 +69,7 @@ int main(int argc, char **argv)
         ->check(CLI::Range(1, 3'600'000))
         ->capture_default_str();
     std::map<std::string, Action> actions {{"eval", addEval(app, common)}, {"model", addModel(app, common)},
-        {"serve", addServe(app, common)}, {"stdio", addStdio(app, common)}};
+        {"serve", addServe(app, common)}, {"session", addSession(app, common)}, {"stdio", addStdio(app, common)}};
     addMemoryCommands(app, common, actions);
     try {
         app.parse(argc, argv);

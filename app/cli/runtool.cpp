@@ -36,24 +36,29 @@ void show(Format format, const QString &command, const QJsonObject &answer)
 
 } // namespace
 
-int runTool(const CommonOptions &common, const QString &command, const QString &tool, const QJsonObject &arguments)
+int showReply(const CommonOptions &common, const QString &command, const Result<ToolReply> &reply)
 {
     const auto format = formatOf(common);
-    const auto reply = callTool(QString::fromStdString(common.data), tool, arguments, common.timeoutMs);
+    const auto said = command.section(u' ', 0, 0);
     if (!reply) {
         if (format == Format::Json)
             terminal::printJson({{u"success"_s, false}, {u"error"_s, reply.error().message}});
-        terminal::printError(command, reply.error().message);
+        terminal::printError(said, reply.error().message);
         return terminal::Failed;
     }
     if (reply->isError) {
         if (format == Format::Json)
             terminal::printJson(reply->payload);
-        terminal::printError(command, reply->payload[u"error"_s].toString());
+        terminal::printError(said, reply->payload[u"error"_s].toString());
         return terminal::Failed;
     }
     show(format, command, reply->payload);
     return terminal::Done;
+}
+
+int runTool(const CommonOptions &common, const QString &command, const QString &tool, const QJsonObject &arguments)
+{
+    return showReply(common, command, callTool(QString::fromStdString(common.data), tool, arguments, common.timeoutMs));
 }
 
 } // namespace hub

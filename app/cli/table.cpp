@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 
+#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 
@@ -127,6 +128,21 @@ QList<Table> history(const QJsonObject &answer)
     return {table};
 }
 
+QList<Table> sessions(const QJsonObject &answer)
+{
+    Table table {.columns = {u"id"_s, u"client"_s, u"key"_s, u"type"_s, u"last used"_s, u"calls"_s}, .rows = {}};
+    for (const auto &one : answer[u"sessions"_s].toArray()) {
+        int calls = 0;
+        for (const auto &count : one[u"activity"_s][u"toolCalls"_s].toObject())
+            calls += count.toInt();
+        const auto used = QDateTime::fromMSecsSinceEpoch(one[u"lastAccessedAt"_s].toInteger());
+        table.rows += QStringList {cell(one[u"sessionId"_s]), cell(one[u"client"_s][u"name"_s]),
+            one[u"keyId"_s].isNull() ? u"master"_s : cell(one[u"keyId"_s]), cell(one[u"type"_s]),
+            used.toString(u"yyyy-MM-dd HH:mm"_s), QString::number(calls)};
+    }
+    return {table};
+}
+
 struct ListView {
     QString member;
     QStringList columns;
@@ -206,6 +222,8 @@ QList<Table> tablesOf(const QString &command, const QJsonObject &answer)
         return history(answer);
     if (command == u"stats"_s || command == u"memory_stats"_s)
         return {fieldTable(answer[u"stats"_s].toObject())};
+    if (command == u"session list"_s)
+        return sessions(answer);
     const auto [member, columns] = listOf(command);
     if (answer.contains(member))
         return {listTable(answer[member].toArray(), columns)};

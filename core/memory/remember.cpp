@@ -209,7 +209,7 @@ Result<RememberAnswer> store(UnitOfWork &work, const RememberRequest &request, F
 
 Result<RememberAnswer> remember(UnitOfWork &work, const RememberRequest &request)
 {
-    HUB_TRY(text, prepareText(request.content, request.type, work.services().memory));
+    HUB_TRY(text, prepareText(request.content, request.type, work.services().memory, request.wholeText));
     auto fragment = build(work, request, text.content);
     place(work, request, fragment);
     if (request.scope == MemoryScope::Session && fragment.sessionId && !request.dryRun) {
@@ -244,7 +244,7 @@ Result<RememberAnswer> remember(UnitOfWork &work, const RememberRequest &request
 
 Result<std::optional<QString>> rememberedAs(UnitOfWork &work, const RememberRequest &request)
 {
-    HUB_TRY(text, prepareText(request.content, request.type, work.services().memory));
+    HUB_TRY(text, prepareText(request.content, request.type, work.services().memory, request.wholeText));
     auto fragment = build(work, request, text.content);
     place(work, request, fragment);
     HUB_TRY(before, storedBefore(work, fragment));

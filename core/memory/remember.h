@@ -37,6 +37,7 @@ struct RememberRequest {
     Affect affect = Affect::Neutral;
     std::optional<QString> idempotencyKey;
     bool dryRun = false;
+    bool wholeText = false; ///< not on the wire: nothing is cut, up to the hard limit
 
     static constexpr auto fields()
     {

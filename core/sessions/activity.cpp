@@ -107,6 +107,20 @@ std::optional<WorkSegment> SessionActivity::current(const Principal &caller) con
     return entry->segment;
 }
 
+QList<WorkSegment> SessionActivity::known(const Principal &caller) const
+{
+    const auto present = current(caller);
+    const QMutexLocker lock(&m_mutex);
+    QList<WorkSegment> segments;
+    for (const auto &closed : m_closed) {
+        if (closed.sessionId == sessionRoot(caller.sessionId) && closed.keyId == caller.ownKey())
+            segments += closed;
+    }
+    if (present)
+        segments += *present;
+    return segments;
+}
+
 bool SessionActivity::hasChanges() const
 {
     const QMutexLocker lock(&m_mutex);

@@ -34,6 +34,10 @@ public:
     /// The segment that the caller's session is in; nothing before its first call.
     std::optional<WorkSegment> current(const Principal &caller) const;
 
+    /// The segments of the caller's session that are counted here: those that are over
+    /// and not written yet, and the one it is in.
+    QList<WorkSegment> known(const Principal &caller) const;
+
     bool hasChanges() const;
     /// Everything that has changed since the last time. What could not be written
     /// is given back.

@@ -54,6 +54,14 @@ Settings Settings::load(const QString &path, Environment environment)
     return settings;
 }
 
+Settings Settings::reread() const
+{
+    auto fresh = *this;
+    QFile file(m_path);
+    fresh.m_file = file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+    return fresh;
+}
+
 void Settings::override(std::string_view group, std::string_view name, const QJsonValue &value)
 {
     insert(m_overrides, group, name, value);

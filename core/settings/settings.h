@@ -31,6 +31,9 @@ public:
     static Settings load(const QString &path, Environment environment = systemEnvironment());
     static Environment systemEnvironment();
 
+    /// The same with what the file holds now; a damaged one is as if it were missing.
+    Settings reread() const;
+
     /// A value given on the command line; wins over everything.
     void override(std::string_view group, std::string_view name, const QJsonValue &value);
 
@@ -96,7 +99,7 @@ private:
             if (found.value == u"1"_s || found.value == u"0"_s)
                 found.value = found.value == u"1"_s;
         }
-        if constexpr (std::is_same_v<T, QStringList>) {
+        if constexpr (isList<T>) {
             if (found.source == SettingSource::Environment)
                 found.value = QJsonArray::fromStringList(found.value.toString().split(u',', Qt::SkipEmptyParts));
         }
@@ -108,6 +111,12 @@ private:
         }
         return read;
     }
+    template <typename T>
+    static constexpr bool isList = requires(T list)
+    {
+        list.removeLast();
+    };
+
     static void warn(const Error &error);
 
     QString m_path;

@@ -53,6 +53,14 @@ void EventStream::comment(const QByteArray &text) const
     Exchange::post(m_handle->exchange, [frame](Connection &connection) { connection.writeStream(frame); });
 }
 
+void EventStream::retryAfter(int milliseconds) const
+{
+    if (!m_handle)
+        return;
+    const QByteArray frame = "retry: " + QByteArray::number(milliseconds) + "\n\n";
+    Exchange::post(m_handle->exchange, [frame](Connection &connection) { connection.writeStream(frame); });
+}
+
 void EventStream::end() const
 {
     if (m_handle)

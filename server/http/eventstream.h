@@ -33,6 +33,8 @@ public:
     void send(const Event &event) const;
     /// A comment line, which clients ignore.
     void comment(const QByteArray &text) const;
+    /// Tells the client how long to wait before it connects again; no event.
+    void retryAfter(int milliseconds) const;
     void end() const;
 
     bool isClosed() const;

@@ -17,6 +17,22 @@ bool isKnownHost(const QSet<QByteArray> &known, const QByteArray &host)
     return port && *port > 0 && *port <= 65535 && known.contains(name.first(colon));
 }
 
+QByteArray portOf(const QByteArray &host)
+{
+    const auto colon = host.lastIndexOf(':');
+    return colon > host.lastIndexOf(']') ? host.sliced(colon + 1) : QByteArray("80");
+}
+
+/// A page that this very server has sent, under whatever name of it the browser used.
+bool isOwnPage(const Policy &policy, const Request &request)
+{
+    constexpr QByteArrayView scheme = "http://";
+    if (!request.origin.startsWith(scheme))
+        return false;
+    const auto host = request.origin.sliced(scheme.size());
+    return isKnownHost(policy.hosts, host) && portOf(host) == portOf(request.host);
+}
+
 } // namespace
 
 std::optional<Response> refuseStranger(const Policy &policy, const Request &request)
@@ -25,8 +41,7 @@ std::optional<Response> refuseStranger(const Policy &policy, const Request &requ
         return Response::error(403,
             u"This server does not answer to the name in the Host header; "
             "use 127.0.0.1 or localhost, or add the name to the allowed hosts"_s);
-    const bool isOwnPage = request.origin == "http://" + request.host;
-    if (request.origin.isEmpty() || isOwnPage || policy.origins.contains(request.origin))
+    if (request.origin.isEmpty() || isOwnPage(policy, request) || policy.origins.contains(request.origin))
         return std::nullopt;
     return Response::error(403, u"Web pages of this origin may not call; add it to the allowed origins"_s);
 }

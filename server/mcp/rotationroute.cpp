@@ -2,6 +2,7 @@
 #include "server/mcp/rotationroute.h"
 
 #include "core/sessions/sessions.h"
+#include "server/admin/sessionjson.h"
 #include "server/later.h"
 
 #include <QJsonDocument>
@@ -15,21 +16,6 @@ struct RotateBody {
     QString reason = u"explicit_rotate"_s;
 
     static constexpr auto fields() { return std::tuple {field("reason", &RotateBody::reason).max(128)}; }
-};
-
-struct Rotated {
-    bool ok = true;
-    QString oldSessionId;
-    QString newSessionId;
-    QString reason;
-    Timestamp rotatedAt;
-
-    static constexpr auto fields()
-    {
-        using R = Rotated;
-        return std::tuple {field("ok", &R::ok), field("oldSessionId", &R::oldSessionId),
-            field("newSessionId", &R::newSessionId), field("reason", &R::reason), field("rotatedAt", &R::rotatedAt)};
-    }
 };
 
 Result<RotateBody> readBody(const QByteArray &body)
@@ -99,11 +85,7 @@ void RotationRoute::rotate(const http::Request &request, const http::Reply &repl
             if (!*done)
                 return refuseUnknown(caller, id, reply);
             m_endpoint.sessionEnded(id);
-            const auto &rotation = **done;
-            reply.send(http::Response::json(toJson(Rotated {.oldSessionId = id,
-                .newSessionId = rotation.session.id,
-                .reason = reason,
-                .rotatedAt = rotation.rotatedAt})));
+            reply.send(http::Response::json(admin::rotationJson(id, reason, **done)));
         });
 }
 

@@ -5,6 +5,8 @@
 #include "server/http/errormap.h"
 #include "server/later.h"
 
+#include <QJsonDocument>
+
 namespace hub::mcp {
 namespace {
 
@@ -38,6 +40,21 @@ ToolOutcome toolOutcome(const Result<QJsonObject> &answer)
     for (auto it = error.data.begin(); it != error.data.end(); ++it)
         payload.insert(it.key(), it.value());
     return ToolResult {.payload = payload, .isError = true};
+}
+
+Tool withOutputSchema(Tool tool, const QJsonObject &schema)
+{
+    tool.outputSchema = schema;
+    tool.run = [run = tool.run](Hub &hub, const QJsonObject &arguments, const CallContext &context) {
+        return run(hub, arguments, context).then([](ToolOutcome outcome) {
+            if (auto *result = std::get_if<ToolResult>(&outcome); result && result->isError) {
+                const auto text = QString::fromUtf8(QJsonDocument(result->payload).toJson(QJsonDocument::Compact));
+                result->content = {QJsonObject {{u"type"_s, u"text"_s}, {u"text"_s, text}}};
+            }
+            return outcome;
+        });
+    };
+    return tool;
 }
 
 QFuture<ToolOutcome> readyOutcome(ToolOutcome outcome) { return readyFuture(std::move(outcome)); }

@@ -12,12 +12,17 @@ struct Tool {
     QString name;
     QJsonObject inputSchema;
     std::function<QFuture<ToolOutcome>(Hub &, const QJsonObject &arguments, const CallContext &)> run;
+    QJsonObject outputSchema {}; ///< empty: not told
 };
 
 /// What a client gets to see. A text over its hard limit and a broken policy are
 /// errors of the protocol, as documented; every other failure is a result that the
 /// model can read and act on.
 ToolOutcome toolOutcome(const Result<QJsonObject> &answer);
+
+/// `tool` with a schema of its answers. Clients hold every structured content against it,
+/// that of a failure too: so a failure is told in text alone.
+Tool withOutputSchema(Tool tool, const QJsonObject &schema);
 
 /// An outcome that needs no waiting.
 QFuture<ToolOutcome> readyOutcome(ToolOutcome outcome);

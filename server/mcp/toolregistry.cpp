@@ -13,7 +13,9 @@ QList<Tool> allTools()
     return {rememberTool(), batchRememberTool(), batchStatusTool(), recallTool(), contextTool(), forgetTool(),
         amendTool(), linkTool(), reflectTool(), toolFeedbackTool(), memoryStatsTool(), sessionRotateTool(),
         graphExploreTool(), fragmentHistoryTool(), reconstructHistoryTool(), searchTracesTool(), skillGuideTool(),
-        memoryConsolidateTool(), checkUpdateTool(), applyUpdateTool()};
+        memoryConsolidateTool(), checkUpdateTool(), applyUpdateTool(), createEntitiesTool(), createRelationsTool(),
+        addObservationsTool(), deleteEntitiesTool(), deleteObservationsTool(), deleteRelationsTool(), readGraphTool(),
+        searchNodesTool(), openNodesTool(), searchTool(), fetchTool()};
 }
 
 QJsonObject annotations(const ToolEntry &entry)
@@ -41,23 +43,29 @@ QStringList wordsOf(const QJsonObject &arguments)
 QJsonObject listing(const ToolEntry &entry, const Tool &tool)
 {
     const auto text = readToolText(entry.name);
-    return {{u"name"_s, entry.name}, {u"description"_s, text.description},
+    QJsonObject listed {{u"name"_s, entry.name}, {u"description"_s, text.description},
         {u"inputSchema"_s, describedSchema(tool.inputSchema, text)}, {u"annotations"_s, annotations(entry)},
         {u"meta"_s, toJson(entry.meta)},
         {u"_meta"_s, QJsonObject {{u"io.github.anchorhold/riskLevel"_s, toString(entry.meta.riskLevel)}}}};
+    if (entry.set)
+        listed.insert(u"title"_s, entry.title);
+    if (!tool.outputSchema.isEmpty())
+        listed.insert(u"outputSchema"_s, tool.outputSchema);
+    return listed;
 }
 
 } // namespace
 
-HubToolRegistry::HubToolRegistry(Hub &hub)
+HubToolRegistry::HubToolRegistry(Hub &hub, const ToolSets *sets)
     : m_hub(hub)
+    , m_sets(sets)
 {
     auto tools = allTools();
     for (const auto &entry : readToolTable()) {
         const auto tool
             = std::find_if(tools.begin(), tools.end(), [&](const Tool &one) { return one.name == entry.name; });
         Q_ASSERT_X(tool != tools.end(), "HubToolRegistry", qPrintable(entry.name));
-        m_offers.append({.tool = *tool, .meta = entry.meta, .listed = listing(entry, *tool)});
+        m_offers.append({.tool = *tool, .meta = entry.meta, .set = entry.set, .listed = listing(entry, *tool)});
     }
     Q_ASSERT_X(m_offers.size() == tools.size(), "HubToolRegistry", "every tool is in the table");
 }
@@ -67,11 +75,16 @@ bool HubToolRegistry::mayCall(const Principal &caller, const ToolMeta &meta)
     return meta.requiresMaster ? caller.isMaster() : caller.may(meta.riskLevel);
 }
 
+bool HubToolRegistry::isOffered(const Principal &caller, const Offer &offer) const
+{
+    return !offer.set || (m_sets && m_sets->offer(caller, *offer.set));
+}
+
 QJsonArray HubToolRegistry::list(const Principal &caller) const
 {
     QJsonArray tools;
     for (const auto &offer : m_offers) {
-        if (mayCall(caller, offer.meta))
+        if (isOffered(caller, offer) && mayCall(caller, offer.meta))
             tools += offer.listed;
     }
     return tools;
@@ -80,8 +93,8 @@ QJsonArray HubToolRegistry::list(const Principal &caller) const
 QFuture<ToolOutcome> HubToolRegistry::call(
     const QString &name, const QJsonObject &arguments, const CallContext &context)
 {
-    const auto offer
-        = std::find_if(m_offers.cbegin(), m_offers.cend(), [&](const Offer &one) { return one.tool.name == name; });
+    const auto offer = std::find_if(m_offers.cbegin(), m_offers.cend(),
+        [&](const Offer &one) { return one.tool.name == name && isOffered(context.caller, one); });
     if (offer == m_offers.cend())
         return readyOutcome(RpcError {code::invalidParams, u"Unknown tool: "_s + name});
     if (!mayCall(context.caller, offer->meta)) {

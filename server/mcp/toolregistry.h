@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/mcp/tool.h"
+#include "server/mcp/toolsets.h"
 #include "server/mcp/tooltexts.h"
 
 namespace hub::mcp {
@@ -12,8 +13,8 @@ namespace hub::mcp {
 class HubToolRegistry final : public ToolRegistry
 {
 public:
-    /// `hub` must live longer.
-    explicit HubToolRegistry(Hub &hub);
+    /// `hub` must live longer, and so must `sets`; none: only the memory's own tools.
+    explicit HubToolRegistry(Hub &hub, const ToolSets *sets = nullptr);
 
     QJsonArray list(const Principal &caller) const override;
     QFuture<ToolOutcome> call(const QString &name, const QJsonObject &arguments, const CallContext &context) override;
@@ -22,12 +23,15 @@ private:
     struct Offer {
         Tool tool;
         ToolMeta meta;
+        std::optional<ToolSet> set;
         QJsonObject listed; ///< its entry of tools/list
     };
 
     static bool mayCall(const Principal &caller, const ToolMeta &meta);
+    bool isOffered(const Principal &caller, const Offer &offer) const;
 
     Hub &m_hub;
+    const ToolSets *const m_sets;
     QList<Offer> m_offers;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/keys/principal.h"
+#include "core/settings/mcpsettings.h"
 
 namespace hub::mcp {
 
@@ -25,14 +26,15 @@ struct ToolMeta {
 struct ToolEntry {
     QString name;
     QString title;
-    bool destructive = false; ///< takes something away
+    bool destructive = false;   ///< takes something away
+    std::optional<ToolSet> set; ///< absent: offered to everybody
     ToolMeta meta;
 
     static constexpr auto fields()
     {
         using E = ToolEntry;
         return std::tuple {field("name", &E::name).required(), field("title", &E::title).required(),
-            field("destructive", &E::destructive), field("meta", &E::meta).required()};
+            field("destructive", &E::destructive), field("set", &E::set), field("meta", &E::meta).required()};
     }
 };
 

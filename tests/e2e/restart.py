@@ -166,7 +166,11 @@ def main():
             assert client.bridge.finish() == 0
         hub.terminate()
         hub.wait()
+        for name in os.listdir(os.path.join(data, "logs")):
+            with open(os.path.join(data, "logs", name), encoding="utf-8") as log:
+                assert KEY not in log.read(), "a key that came in an address was written down"
     print(f"ok: {len(clients)} clients, {given.rounds} killed hubs, {calls} calls, {renewed} sessions begun anew")
 
 
-main()
+if __name__ == "__main__":
+    main()

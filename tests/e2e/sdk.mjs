@@ -2,51 +2,15 @@
 // The hub as an agent sees it: the official TypeScript SDK over Streamable HTTP
 // against the built program. Usage: node sdk.mjs ANCHORHOLD_CLI CLIENTS_FOLDER
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 
-const [program, clients] = process.argv.slice(2).map((path) => resolve(path));
-const accessKey = 'end-to-end-access-key-0123456789';
+import { accessKey, load, startHub } from './hub.mjs';
 
-const resolver = createRequire(join(clients, 'package.json'));
-const sdk = (module) => import(pathToFileURL(
-    resolver.resolve(`@modelcontextprotocol/sdk/${module}`).replace('/dist/cjs/', '/dist/esm/')));
-const { Client } = await sdk('client/index.js');
-const { StreamableHTTPClientTransport } = await sdk('client/streamableHttp.js');
-
-/** Starts the hub on a free port; `url` is what its ready line says. */
-async function startHub(data) {
-    const child = spawn(program, ['serve', '--data', data, '--port', '0', '--access-key', accessKey],
-        { stdio: ['ignore', 'pipe', 'inherit'] });
-    const exited = once(child, 'exit');
-    const output = createInterface({ input: child.stdout });
-    const timeout = setTimeout(() => child.kill('SIGKILL'), 20_000);
-    let url;
-    for await (const line of output) {
-        url = /^ready (http:\/\/127\.0\.0\.1:\d+\/mcp)$/.exec(line)?.[1];
-        if (url)
-            break;
-    }
-    clearTimeout(timeout);
-    child.stdout.resume();
-    assert.ok(url, 'the hub printed no ready line');
-    return {
-        url,
-        async stop() {
-            child.kill('SIGTERM');
-            const [code, signal] = await exited;
-            return signal ?? code;
-        },
-        kill: () => child.kill('SIGKILL'),
-    };
-}
+const { Client } = await load('@modelcontextprotocol/sdk/client/index.js');
+const { StreamableHTTPClientTransport } = await load('@modelcontextprotocol/sdk/client/streamableHttp.js');
 
 async function connect(url, key = accessKey) {
     const client = new Client({ name: 'end-to-end', version: '1.0.0' });

@@ -2,6 +2,7 @@
 #include "server/server.h"
 
 #include "core/sessions/sessions.h"
+#include "tests/support/fakeprovider.h"
 #include "tests/support/testserver.h"
 #include "tests/support/verify.h"
 
@@ -26,7 +27,11 @@ private Q_SLOTS:
     void countsSessionsInHealth();
     void rotatesASessionInTheDocumentedOrder();
     void tellsSubscribersOfWhatIsStored();
+    void tellsOldClientsWhenToComeBack();
+    void listsToolsWhileTheModelIsHeldBack();
     void completesTopics();
+    void completesWorkspacesAndIds();
+    void readsWhatTemplatesName();
     void saysWhichPortIsTaken();
     void startsAgainAfterAStop();
     void finishesCallsThatRunWhenItStops();
@@ -211,7 +216,7 @@ void ServerTest::finishesCallsThatRunWhenItStops()
 void ServerTest::rotatesASessionInTheDocumentedOrder()
 {
     test::TestServer server;
-    server.overrides = {{"server", "rotateRateLimitPerMin", 4}};
+    server.overrides = {{"server", "rotateRateLimitPerMin", 5}};
     VERIFY_OK(server.start());
     auto client = server.initialized();
     const auto old = client.sessionId();
@@ -229,6 +234,11 @@ void ServerTest::rotatesASessionInTheDocumentedOrder()
         QCOMPARE(rotate(json, old).status, 403);
     QCOMPARE(rotate(page, old).status, 401);
     QCOMPARE(rotate(keyed, "11111111-1111-4111-8111-111111111111").status, 404);
+    Principal stranger;
+    stranger.keyId = u"key-of-somebody-else"_s;
+    const auto theirs = server.hub().write(stranger, [](UnitOfWork &work) { return createSession(work, {}); }).result();
+    VERIFY_OK(theirs);
+    QCOMPARE(rotate(keyed, theirs->id.toLatin1()).status, 403);
     const auto answer = rotate(keyed, old);
     QCOMPARE(answer.status, 200);
     QCOMPARE(answer.json().value(u"oldSessionId"_s).toString().toLatin1(), old);
@@ -256,6 +266,39 @@ void ServerTest::tellsSubscribersOfWhatIsStored()
     QVERIFY(heard.contains("memory:"));
 }
 
+/// Before 2025-11-25 an event without data would be taken for a broken message.
+void ServerTest::tellsOldClientsWhenToComeBack()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto old = server.initialized(u"2025-06-18"_s);
+    const auto stream = old.start("GET", {}, {{"Accept", "text/event-stream"}});
+    QTRY_VERIFY(stream->bytesAvailable() > 0);
+    QCOMPARE(stream->readAll(), QByteArray("retry: 2000\n\n"));
+    auto primed = server.initialized(u"2025-11-25"_s);
+    const auto other = primed.start("GET", {}, {{"Accept", "text/event-stream"}});
+    QTRY_VERIFY(other->bytesAvailable() > 0);
+    const auto first = other->readAll();
+    QVERIFY2(first.startsWith("id: ") && first.endsWith("retry: 2000\ndata: \n\n"), first.constData());
+}
+
+void ServerTest::listsToolsWhileTheModelIsHeldBack()
+{
+    test::FakeProvider provider([](const auto &) { return QByteArray(); }); // takes every text and never answers
+    test::TestServer server;
+    server.overrides = {{"embedding", "enabled", true}, {"embedding", "model", u"slow"_s},
+        {"embedding", "baseUrl", provider.baseUrl()}, {"embedding", "queryDeadlineMs", 60'000}};
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    QCOMPARE(client.tool(u"remember"_s, memory(u"Something that waits for its vector"_s)).value(u"isError"_s),
+        QJsonValue(false));
+    QTRY_VERIFY(!provider.requests().isEmpty());
+    auto other = server.initialized();
+    QCOMPARE(other.call(u"tools/list"_s).value(u"result"_s)[u"tools"_s].toArray().size(), 20);
+    QVERIFY(!other.call(u"resources/list"_s).value(u"result"_s)[u"resources"_s].toArray().isEmpty());
+    QCOMPARE(provider.requests().size(), 1); // still the one without an answer
+}
+
 void ServerTest::completesTopics()
 {
     test::TestServer server;
@@ -276,6 +319,62 @@ void ServerTest::completesTopics()
     QCOMPARE(found[u"hasMore"_s].toBool(true), false);
     QVERIFY(complete(u"analyze-session"_s, u"focus"_s)[u"result"_s][u"completion"_s][u"values"_s].toArray().isEmpty());
     QCOMPARE(complete(u"no-such-prompt"_s, u"topic"_s)[u"error"_s][u"code"_s].toInt(), -32602);
+}
+
+void ServerTest::completesWorkspacesAndIds()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    QStringList ids;
+    for (const auto &workspace : {u"web"_s, u"webshop"_s, u"intraweb"_s, u"games"_s}) {
+        auto one = memory(u"Something about %1 that is worth keeping"_s.arg(workspace));
+        one.insert(u"workspace"_s, workspace);
+        ids.prepend(client.tool(u"remember"_s, one).value(u"structuredContent"_s)[u"id"_s].toString());
+    }
+    const auto complete = [&](const QString &uri, const QString &argument, const QString &begun) {
+        return client
+            .call(u"completion/complete"_s,
+                {{u"ref"_s, QJsonObject {{u"type"_s, u"ref/resource"_s}, {u"uri"_s, uri}}},
+                    {u"argument"_s, QJsonObject {{u"name"_s, argument}, {u"value"_s, begun}}}})
+            .value(u"result"_s)[u"completion"_s]
+            .toObject();
+    };
+    const auto workspaces = u"memory://workspaces/{workspace}/topics"_s;
+    const auto fragments = u"memory://fragments/{id}"_s;
+    QCOMPARE(complete(workspaces, u"workspace"_s, u"WEB"_s)[u"values"_s].toArray(),
+        QJsonArray({u"web"_s, u"webshop"_s, u"intraweb"_s}));
+    const auto all = complete(fragments, u"id"_s, u"fr"_s);
+    QCOMPARE(all[u"values"_s].toArray().size(), 4);
+    QCOMPARE(all[u"total"_s], QJsonValue(4));
+    QCOMPARE(complete(fragments, u"id"_s, ids[2].first(12))[u"values"_s].toArray(), QJsonArray {ids[2]});
+    QCOMPARE(complete(fragments, u"id"_s, ids[2].sliced(5, 8))[u"values"_s].toArray(), QJsonArray {ids[2]});
+    QVERIFY(complete(fragments, u"id"_s, u"frag-none"_s)[u"values"_s].toArray().isEmpty());
+    QVERIFY(complete(u"memory://nothing/{id}"_s, u"id"_s, u"fr"_s).isEmpty());
+}
+
+void ServerTest::readsWhatTemplatesName()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    auto client = server.initialized();
+    auto one = memory(u"Something about the shop that is worth keeping"_s);
+    one.insert(u"workspace"_s, u"web shop/2"_s);
+    const auto id = client.tool(u"remember"_s, one).value(u"structuredContent"_s)[u"id"_s].toString();
+    const auto templates
+        = client.call(u"resources/templates/list"_s).value(u"result"_s)[u"resourceTemplates"_s].toArray();
+    QCOMPARE(templates.size(), 2);
+    const auto read = [&](const QString &uri) {
+        const auto answer = client.call(u"resources/read"_s, {{u"uri"_s, uri}});
+        return QJsonDocument::fromJson(answer.value(u"result"_s)[u"contents"_s][0][u"text"_s].toString().toUtf8())
+            .object();
+    };
+    QCOMPARE(read(u"memory://fragments/"_s + id)[u"text"_s], one[u"content"_s]);
+    QCOMPARE(read(u"memory://workspaces/web%20shop%2F2/topics"_s),
+        QJsonObject({{u"workspace"_s, u"web shop/2"_s}, {u"count"_s, 1}, {u"topics"_s, QJsonArray {u"tests"_s}}}));
+    for (const auto &uri : {u"memory://fragments/"_s, u"memory://fragments/frag-none"_s, u"memory://fragments/a/b"_s,
+             u"memory://workspaces/none/topics"_s, u"memory://workspaces//topics"_s})
+        QCOMPARE(client.call(u"resources/read"_s, {{u"uri"_s, uri}}).value(u"error"_s)[u"code"_s], QJsonValue(-32002));
 }
 
 void ServerTest::speaksTheLanguageOfTheSettings()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stdio/bridge.h"
 
+#include "app/cli/stdio/oncebody.h"
+#include "app/cli/stdio/repeatable.h"
 #include "app/cli/terminal.h"
 
 #include <QJsonDocument>
@@ -14,6 +16,8 @@ constexpr int lookRarelyMs = 5'000; // for a stream that nobody waits for
 constexpr int patienceMs = 20'000;  // for a hub that starts
 constexpr int lastWordsMs = 5'000;
 constexpr int mostTries = 4;
+const QString unknownOutcome
+    = u"The hub went away in the middle of this call, so it may have been carried out or not; look before you call again"_s;
 const QString versionKey = u"io.modelcontextprotocol/protocolVersion"_s;
 
 QByteArray compact(const QJsonObject &object) { return QJsonDocument(object).toJson(QJsonDocument::Compact); }
@@ -33,6 +37,12 @@ QByteArray headerValue(const QString &text)
     return isPlain ? bytes : "=?base64?" + bytes.toBase64() + "?=";
 }
 
+/// The stream that an event id belongs to.
+QByteArray streamOf(const QByteArray &eventId)
+{
+    return eventId.first(std::max<qsizetype>(eventId.lastIndexOf('-'), 0));
+}
+
 } // namespace
 
 struct Bridge::Sent {
@@ -45,8 +55,10 @@ struct Bridge::Sent {
     qint64 waitedMs = 0;
     bool isAcknowledged = false; ///< a subscription that has told what it hears
     bool isAnswered = false;
+    bool isHubThere = false; ///< it was asked just now
     EventReader events {};
     QByteArray lastEventId {};
+    QByteArray hubStart {}; ///< which start of the hub it was last sent to
     int retryMs = 1000;
     QNetworkReply *reply = nullptr;
 
@@ -129,6 +141,12 @@ void Bridge::send(const std::shared_ptr<Sent> &sent)
         waitForHub(sent);
 }
 
+/// A hub that was started anew has no events of its former self.
+bool Bridge::isForgotten(const Sent &sent, const HubAddress &hub)
+{
+    return sent.kind != Sent::Kind::Stream && !sent.lastEventId.isEmpty() && sent.hubStart != hub.start;
+}
+
 /// Nobody answers, or a hub that was killed has left its address behind.
 void Bridge::waitForHub(const std::shared_ptr<Sent> &sent)
 {
@@ -174,6 +192,15 @@ QNetworkRequest Bridge::request(const HubAddress &hub, const Sent &sent) const
 
 void Bridge::post(const std::shared_ptr<Sent> &sent, const HubAddress &hub)
 {
+    if (isForgotten(*sent, hub)) {
+        sent->lastEventId.clear();
+        if (!mayRepeat(sent->body))
+            return fail(sent, unknownOutcome);
+    }
+    sent->hubStart = hub.start;
+    const bool isKnown = std::exchange(sent->isHubThere, false);
+    if (!isKnown && sent->lastEventId.isEmpty() && !mayRepeat(sent->body))
+        return knock(sent, hub);
     auto with = request(hub, *sent);
     const bool isReading = sent->kind == Sent::Kind::Stream || !sent->lastEventId.isEmpty();
     if (!sent->lastEventId.isEmpty())
@@ -181,11 +208,37 @@ void Bridge::post(const std::shared_ptr<Sent> &sent, const HubAddress &hub)
     if (isReading)
         with.setRawHeader("Accept", "text/event-stream");
     sent->events = {};
-    sent->reply = isReading ? m_network.get(with) : m_network.post(with, sent->body);
+    if (isReading) {
+        sent->reply = m_network.get(with);
+    } else {
+        auto *body = new OnceBody(sent->body, this);
+        sent->reply = m_network.post(with, body);
+        connect(sent->reply, &QObject::destroyed, body, &QObject::deleteLater);
+    }
     connect(sent->reply, &QNetworkReply::readyRead, this, [this, sent, reply = sent->reply] { onData(sent, reply); });
     connect(sent->reply, &QNetworkReply::finished, this, [this, sent, reply = sent->reply] {
         reply->deleteLater();
         onFinished(sent, reply);
+    });
+}
+
+/// Before a call that must not be sent twice: a hub that has just died, or a connection
+/// that it has left behind, shows by a question that may be asked again.
+void Bridge::knock(const std::shared_ptr<Sent> &sent, const HubAddress &hub)
+{
+    QUrl door(hub.url);
+    door.setPath(u"/health"_s);
+    auto *reply = m_network.get(QNetworkRequest(door));
+    connect(reply, &QNetworkReply::finished, this, [this, sent, reply] {
+        reply->deleteLater();
+        sent->isHubThere = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt() != 0;
+        const auto found = m_finder.find();
+        if (sent->isAnswered) // taken back meanwhile
+            done(sent);
+        else if (sent->isHubThere && found)
+            post(sent, *found);
+        else
+            waitForHub(sent);
     });
 }
 
@@ -195,6 +248,11 @@ void Bridge::onData(const std::shared_ptr<Sent> &sent, QNetworkReply *reply)
         return;
     const auto events = sent->events.feed(reply->readAll());
     for (const auto &event : events) {
+        const bool isOther = !sent->lastEventId.isEmpty() && streamOf(event.id) != streamOf(sent->lastEventId);
+        if (!event.id.isEmpty() && isOther && sent->kind != Sent::Kind::Stream) {
+            sent->lastEventId.clear(); // the hub has forgotten the stream that was to bring the answer
+            return reply->abort();
+        }
         if (!event.id.isEmpty() && !sent->isModern())
             sent->lastEventId = event.id;
         sent->retryMs = event.retryMs.value_or(sent->retryMs);
@@ -238,13 +296,16 @@ void Bridge::onFinished(const std::shared_ptr<Sent> &sent, QNetworkReply *reply)
         onStatus(sent, status, reply->readAll());
 }
 
-/// The connection broke: the rest is fetched, or everything asked for again.
+/// The connection broke: the rest is fetched, or everything asked for again if that can
+/// do no harm. What may have been done is not done twice.
 void Bridge::goOnReading(const std::shared_ptr<Sent> &sent)
 {
     if (m_hasEnded && sent->isEndless())
         return done(sent);
     if (sent->tries >= mostTries && !sent->isEndless())
         return fail(sent, u"The hub went away before it answered"_s);
+    if (sent->lastEventId.isEmpty() && !sent->isEndless() && !mayRepeat(sent->body))
+        return fail(sent, unknownOutcome);
     QTimer::singleShot(std::min(sent->retryMs, 1000), this, [this, sent] { send(sent); });
 }
 

@@ -20,7 +20,7 @@ namespace hub::stdio {
 /// Carries MCP between standard input and output and a hub over HTTP, both eras as they
 /// come. A hub that goes away is waited for and, if wanted, started; the handshake of a
 /// session that it no longer knows is repeated without the client's help; a call without
-/// an answer is sent again.
+/// an answer is sent again if it does no harm twice, else answered with an error.
 class Bridge final : public QObject
 {
 public:
@@ -42,6 +42,8 @@ private:
     void cancel(const QJsonObject &message);
     void send(const std::shared_ptr<Sent> &sent);
     void post(const std::shared_ptr<Sent> &sent, const HubAddress &hub);
+    void knock(const std::shared_ptr<Sent> &sent, const HubAddress &hub);
+    static bool isForgotten(const Sent &sent, const HubAddress &hub);
     void waitForHub(const std::shared_ptr<Sent> &sent);
     void onData(const std::shared_ptr<Sent> &sent, QNetworkReply *reply);
     void onFinished(const std::shared_ptr<Sent> &sent, QNetworkReply *reply);

@@ -23,14 +23,14 @@ std::optional<HubAddress> HubFinder::find() const
 {
     const auto running = RunFile::read(Paths::locate(m_options.data).runFile());
     const bool isRunning = running && !running->url.isEmpty();
-    if (!m_options.url.isEmpty()) {
-        const bool isOurs = isRunning && running->url == m_options.url;
-        return HubAddress {
-            m_options.url, m_options.key.isEmpty() && isOurs ? running->token.toLatin1() : m_options.key};
-    }
-    if (!isRunning)
+    const bool isGiven = !m_options.url.isEmpty();
+    const bool isOurs = isRunning && (!isGiven || running->url == m_options.url);
+    if (!isGiven && !isRunning)
         return std::nullopt;
-    return HubAddress {running->url, m_options.key.isEmpty() ? running->token.toLatin1() : m_options.key};
+    const auto token = isOurs ? running->token.toLatin1() : QByteArray();
+    return HubAddress {.url = isGiven ? m_options.url : running->url,
+        .key = m_options.key.isEmpty() ? token : m_options.key,
+        .start = token};
 }
 
 void HubFinder::start()

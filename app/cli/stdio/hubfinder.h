@@ -12,6 +12,7 @@ namespace hub::stdio {
 struct HubAddress {
     QString url;
     QByteArray key;
+    QByteArray start; ///< differs each time it is started; empty for a hub of another computer or user
 };
 
 /// Finds the hub of a data folder, and starts one in the background when none runs.

@@ -21,7 +21,8 @@ QJsonObject callResult(const ToolResult &result)
 {
     if (!result.content.isEmpty())
         return {{u"content"_s, result.content}, {u"isError"_s, result.isError}};
-    const QJsonObject text {{u"type"_s, u"text"_s}, {u"text"_s, QString::fromUtf8(compact(result.payload))}};
+    const auto words = result.text.isEmpty() ? QString::fromUtf8(compact(result.payload)) : result.text;
+    const QJsonObject text {{u"type"_s, u"text"_s}, {u"text"_s, words}};
     return {
         {u"content"_s, QJsonArray {text}}, {u"structuredContent"_s, result.payload}, {u"isError"_s, result.isError}};
 }

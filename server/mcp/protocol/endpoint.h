@@ -27,7 +27,7 @@ public:
 
     /// What a resource holds may have changed: who subscribed is told if it has.
     void resourcesMayHaveChanged() { m_watch.recheck(); }
-    /// Tells everybody who listens; `list` is "tools" or "prompts".
+    /// Tells everybody who listens; `list` is "tools", "prompts" or "resources".
     void listChanged(const QString &list);
     /// Ends the streams that would keep the server from stopping.
     void endSubscriptions();

@@ -21,6 +21,8 @@ QJsonObject offeredLists(const QJsonObject &wanted, const Offers &offers)
         heard.insert(u"toolsListChanged"_s, true);
     if (offers.promptsChange && wanted.value(u"promptsListChanged"_s).toBool())
         heard.insert(u"promptsListChanged"_s, true);
+    if (offers.resourcesChange && wanted.value(u"resourcesListChanged"_s).toBool())
+        heard.insert(u"resourcesListChanged"_s, true);
     return heard;
 }
 

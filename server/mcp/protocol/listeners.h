@@ -16,7 +16,7 @@ public:
 
     /// Answers a request with a stream. Its error is one for HTTP.
     void add(const Message &message, const Principal &caller, const http::Reply &reply);
-    /// `list` is "tools" or "prompts".
+    /// `list` is "tools", "prompts" or "resources".
     void listChanged(const QString &list);
     void endAll(); ///< each with its result, as the protocol wants it at a proper end
     qsizetype count() const { return m_open.size(); }

@@ -7,8 +7,10 @@ QJsonObject capabilitiesOf(const Offers &offers)
 {
     const auto list = [](bool changes) { return changes ? QJsonObject {{u"listChanged"_s, true}} : QJsonObject(); };
     QJsonObject capabilities {{u"tools"_s, list(offers.toolsChange)}, {u"logging"_s, QJsonObject()}};
+    auto watched = list(offers.resourcesChange);
+    watched.insert(u"subscribe"_s, true);
     if (offers.resources)
-        capabilities.insert(u"resources"_s, QJsonObject {{u"subscribe"_s, true}});
+        capabilities.insert(u"resources"_s, watched);
     if (offers.prompts)
         capabilities.insert(u"prompts"_s, list(offers.promptsChange));
     if (offers.completions)

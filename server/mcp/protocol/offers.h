@@ -24,6 +24,7 @@ struct Offers {
     CompletionRegistry *completions = nullptr;
     bool toolsChange = false; ///< their list may become another one while the server runs
     bool promptsChange = false;
+    bool resourcesChange = false;
 };
 
 /// What both eras say alike of `offers`.

@@ -30,6 +30,8 @@ QByteArray SessionStreams::open(const QString &sessionId, Kind kind, const http:
     const auto name = randomBytes(6).toHex();
     if (isPrimed)
         prime(stream, eventId(name, 0));
+    else if (kind == Kind::Listening)
+        stream.retryAfter(reconnectMs);
     m_streams[sessionId].append({.name = name, .kind = kind, .connection = stream});
     dropRested(sessionId);
     return name;

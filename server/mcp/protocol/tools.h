@@ -51,6 +51,7 @@ struct ToolResult {
     QJsonObject payload;
     bool isError = false;
     QJsonArray content {}; ///< empty: the payload is all
+    QString text {};       ///< what stands for the payload in words; empty: its JSON
 };
 
 /// Instead of an answer: what the client must find out first (from 2026-07-28 on).

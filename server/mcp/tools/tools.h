@@ -28,4 +28,19 @@ Tool checkUpdateTool();
 Tool applyUpdateTool();
 Tool sessionRotateTool();
 
+// Of the set "knowledge-graph": what the official memory server has, with its answers.
+Tool createEntitiesTool();
+Tool createRelationsTool();
+Tool addObservationsTool();
+Tool deleteEntitiesTool();
+Tool deleteObservationsTool();
+Tool deleteRelationsTool();
+Tool readGraphTool();
+Tool searchNodesTool();
+Tool openNodesTool();
+
+// Of the set "search-fetch".
+Tool searchTool();
+Tool fetchTool();
+
 } // namespace hub::mcp

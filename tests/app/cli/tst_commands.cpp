@@ -25,6 +25,8 @@ private Q_SLOTS:
     void saysWhatIsWrong();
     void helpsWithoutACommand();
     void asksTheHubThatRuns();
+    void showsSessionsOfAHubThatRuns();
+    void showsSessionsWithoutAHub();
 
 private:
     struct Outcome {
@@ -50,6 +52,7 @@ private:
         return {QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError()),
             process.exitCode()};
     }
+    Outcome runBeside(const QStringList &arguments, const QString &data);
     QString remembered(const QString &content)
     {
         return run({u"remember"_s, content, u"--topic"_s, u"nginx"_s}).json()[u"id"_s].toString();
@@ -182,6 +185,69 @@ void CommandsTest::asksTheHubThatRuns()
     QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 60'000);
     QCOMPARE(process.exitCode(), 0);
     QVERIFY(QJsonDocument::fromJson(process.readAllStandardOutput()).object()[u"success"_s].toBool());
+}
+
+/// The program beside the hub of this process.
+CommandsTest::Outcome CommandsTest::runBeside(const QStringList &arguments, const QString &data)
+{
+    QProcess process;
+    process.start(QStringLiteral(HUB_CLI), arguments + QStringList {u"--data"_s, data});
+    QEventLoop loop;
+    connect(&process, &QProcess::finished, &loop, &QEventLoop::quit);
+    loop.exec();
+    return {QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError()),
+        process.exitCode()};
+}
+
+void CommandsTest::showsSessionsOfAHubThatRuns()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    VERIFY_OK(server.hub().announce(server.url() + u"/mcp"_s));
+    const auto data = server.hub().paths().data;
+    auto client = server.initialized();
+    client.tool(u"memory_stats"_s, {});
+    const auto id = QString::fromLatin1(client.sessionId());
+    const auto list = runBeside({u"session"_s, u"list"_s}, data);
+    QCOMPARE(list.json()[u"counts"_s][u"total"_s], QJsonValue(1));
+    QCOMPARE(list.json()[u"sessions"_s][0][u"sessionId"_s].toString(), id);
+    const auto table = runBeside({u"session"_s, u"list"_s, u"--format"_s, u"table"_s}, data).out;
+    QVERIFY2(table.contains(id.first(8)) && table.contains(u"master") && table.contains(u"tests"), qPrintable(table));
+    const auto shown = runBeside({u"session"_s, u"show"_s, id, u"--json"_s}, data);
+    QCOMPARE(shown.json()[u"activity"_s][u"toolCalls"_s][u"memory_stats"_s], QJsonValue(1));
+
+    const auto rotated = runBeside({u"session"_s, u"rotate"_s, id, u"--reason"_s, u"leaked"_s}, data);
+    QCOMPARE(rotated.json()[u"oldSessionId"_s].toString(), id);
+    QCOMPARE(rotated.json()[u"reason"_s].toString(), u"leaked"_s);
+    const auto next = rotated.json()[u"newSessionId"_s].toString();
+    QCOMPARE(client.post(test::McpClient::request(u"ping"_s)).status, 404);
+    client.useSession(next.toLatin1());
+    QCOMPARE(client.post(test::McpClient::request(u"ping"_s)).status, 200);
+
+    QCOMPARE(runBeside({u"session"_s, u"delete"_s, next}, data).code, 0);
+    QCOMPARE(client.post(test::McpClient::request(u"ping"_s)).status, 404);
+    for (const auto *command : {"show", "rotate", "delete"}) {
+        const auto gone = runBeside({u"session"_s, QString::fromLatin1(command), next}, data);
+        QCOMPARE(gone.code, 1);
+        QVERIFY2(gone.error.startsWith(u"[session] "), qPrintable(gone.error));
+    }
+}
+
+void CommandsTest::showsSessionsWithoutAHub()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    const auto data = server.hub().paths().data;
+    const auto id = QString::fromLatin1(server.initialized().sessionId());
+    server.stop();
+    QCOMPARE(run({u"session"_s, u"list"_s}, {}, data).json()[u"sessions"_s][0][u"sessionId"_s].toString(), id);
+    QCOMPARE(run({u"session"_s, u"show"_s, id}, {}, data).json()[u"client"_s][u"name"_s].toString(), u"tests"_s);
+    const auto next = run({u"session"_s, u"rotate"_s, id}, {}, data).json()[u"newSessionId"_s].toString();
+    QVERIFY(!next.isEmpty());
+    QCOMPARE(run({u"session"_s, u"show"_s, id}, {}, data).code, 1);
+    QCOMPARE(run({u"session"_s, u"delete"_s, next}, {}, data).code, 0);
+    QCOMPARE(run({u"session"_s, u"delete"_s, next}, {}, data).error, u"[session] Session not found\n"_s);
+    QCOMPARE(run({u"session"_s, u"list"_s}, {}, data).json()[u"counts"_s][u"total"_s], QJsonValue(0));
 }
 
 QTEST_GUILESS_MAIN(CommandsTest)

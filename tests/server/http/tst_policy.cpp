@@ -30,6 +30,11 @@ void PolicyTest::letsInOnlyOurHostsAndOrigins_data()
     row("IPv6 with a port", "[::1]:57332", "", true);
     row("allowed origin", "localhost", "http://app.example:6274", true);
     row("our own page", "127.0.0.1:57332", "http://127.0.0.1:57332", true);
+    row("our own page by another name", "127.0.0.1:57332", "http://localhost:57332", true);
+    row("our own page, IPv6", "[::1]:57332", "http://127.0.0.1:57332", true);
+    row("another port by another name", "127.0.0.1:57332", "http://localhost:57333", false);
+    row("a longer name at our port", "127.0.0.1:57332", "http://localhost.evil.example:57332", false);
+    row("our name as a user", "127.0.0.1:57332", "http://localhost:57332@evil.example:57332", false);
     row("rebound name", "evil.example:57332", "", false);
     row("rebound page", "evil.example:57332", "http://evil.example:57332", false);
     row("longer name", "localhost.evil.example", "", false);

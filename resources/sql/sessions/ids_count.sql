@@ -1,0 +1,2 @@
+SELECT count(*) FROM fragments f
+WHERE f.id >= :start AND f.id < :start || char(1114111) AND f.valid_to IS NULL AND {visible};
