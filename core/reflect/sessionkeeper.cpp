@@ -2,6 +2,8 @@
 #include "core/reflect/sessionkeeper.h"
 
 #include "core/base/log.h"
+#include "core/keys/audit.h"
+#include "core/keys/keyring.h"
 #include "core/reflect/autoreflect.h"
 
 #include <QMutexLocker>
@@ -88,7 +90,12 @@ void SessionKeeper::writeNow()
 
 void SessionKeeper::lookForEnded()
 {
-    ask([limits = m_limits](UnitOfWork &work) { return dropOrphanedNotes(work, limits); },
+    ask(
+        [limits = m_limits](UnitOfWork &work) -> Result<void> {
+            const auto kept = work.services().access.auditDays * msPerDay;
+            HUB_CHECK(purgeAudit(work.database(), Timestamp {work.now().ms - kept}));
+            return dropOrphanedNotes(work, limits);
+        },
         [this](const Result<void> &done) {
             if (done)
                 reflectNext();
@@ -117,6 +124,10 @@ Result<bool> SessionKeeper::reflectOnOne(UnitOfWork &work) const
     if (!next)
         return false;
     UnitOfWork own(work.database(), work.services(), ownerOf(*next));
+    if (const auto *keys = work.services().keys; keys && keys->isDeleted(own.caller().keyId)) {
+        HUB_CHECK(markReflected(own, next->id)); // its memories have another owner, who was not there
+        return true;
+    }
     const auto reflected = work.database().atomically([&] { return autoReflect(own, *next); });
     if (reflected)
         return true;
