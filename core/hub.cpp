@@ -226,6 +226,7 @@ Principal Hub::person()
 {
     Principal person;
     person.seesAllAgents = true;
+    person.client = QCoreApplication::applicationName();
     return person;
 }
 

@@ -6,6 +6,8 @@
 #include "core/memory/semanticmemory.h"
 #include "core/sessions/sessions.h"
 #include "core/settings/serversettings.h"
+#include "server/admin/adminroutes.h"
+#include "server/callers.h"
 #include "server/http/server.h"
 #include "server/mcp/completions.h"
 #include "server/mcp/hubsessions.h"
@@ -22,21 +24,6 @@
 
 namespace hub {
 namespace {
-
-QByteArray credentialOf(const http::Request &request)
-{
-    const auto authorization = request.header("authorization").trimmed();
-    const auto space = authorization.indexOf(' ');
-    if (space > 0 && authorization.first(space).toLower() == "bearer")
-        return authorization.sliced(space + 1).trimmed();
-    const auto apiKey = request.header("x-api-key").trimmed();
-    if (!apiKey.isEmpty())
-        return apiKey;
-    const auto accessKey = request.header("memento-access-key").trimmed();
-    if (accessKey.isEmpty() && request.path == "/sse") // as documented; nowhere else, since addresses are written down
-        return request.queryItem(u"accessKey"_s).value_or(QString()).toUtf8();
-    return accessKey;
-}
 
 /// As it stands in a URL.
 QString hostPart(const QHostAddress &address)
@@ -136,6 +123,9 @@ public:
         , m_rotation(hub, m_endpoint,
               {.perMinute = settings.rotateRateLimitPerMin,
                   .maxIdleMs = std::chrono::milliseconds(std::chrono::minutes(settings.sessionTtlMinutes)).count()})
+        , m_admin(hub)
+        , m_throttle({.most = settings.rateLimitPerKey, .windowMs = settings.rateLimitWindowMs},
+              {.most = settings.rateLimitPerAddress, .windowMs = settings.rateLimitWindowMs})
         , m_health(probeOf(hub, std::chrono::minutes(settings.sessionTtlMinutes)))
         , m_http(policy, routes(hub))
     {
@@ -152,12 +142,14 @@ public:
 private:
     http::Router routes(Hub &hub)
     {
-        const auto authenticate
-            = [&hub](const http::Request &request) { return hub.authenticator().authenticate(credentialOf(request)); };
-        http::Router router(authenticate);
+        const auto authenticate = [&hub](const http::Request &request) { return callerOf(hub, request); };
+        http::Router router(authenticate, [this](const http::Request &request, const Principal *caller) {
+            return m_throttle.refuse(request, caller);
+        });
         m_endpoint.addRoutes(router);
         m_endpoint.addSseRoutes(router, authenticate);
         m_rotation.addRoutes(router);
+        m_admin.addRoutes(router);
         m_health.addRoutes(router);
         m_health.countStreamsWith([this] { return m_endpoint.streamCount(); });
         return router;
@@ -173,6 +165,9 @@ private:
         connect(&events, &Events::fragmentsRestored, this, changed);
         connect(&events, &Events::storedInSession, this, changed);
         connect(&events, &Events::settingsChanged, this, changed);
+        connect(&events, &Events::keysChanged, this, changed);
+        connect(&events, &Events::keyEnded, this,
+            [this](const QString &key, const QStringList &sessions) { m_endpoint.keyEnded(key, sessions); });
     }
 
     mcp::HubToolRegistry m_tools;
@@ -182,6 +177,8 @@ private:
     mcp::HubSessions m_sessions;
     mcp::Endpoint m_endpoint;
     mcp::RotationRoute m_rotation;
+    admin::AdminRoutes m_admin;
+    CallerThrottle m_throttle;
     Health m_health;
     http::Server m_http; ///< last: nobody is served while the rest goes
 };

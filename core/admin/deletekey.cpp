@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/admin/changes.h"
 #include "core/admin/keys.h"
+#include "core/base/text.h"
 #include "core/index/lexicalindex.h"
 #include "core/keys/keyring.h"
 #include "core/memory/fragmentrepository.h"
@@ -74,17 +75,18 @@ Result<void> handOver(UnitOfWork &work, const QString &keyId, const std::optiona
 Result<DeletedKey> deleteKey(UnitOfWork &work, const DeleteKeyRequest &request)
 {
     HUB_TRY(key, existingKey(work, request.id));
+    const auto wanted = presentText(request.handOver);
     HUB_TRY(counting, work.database().prepareNamed(u"access/key_fragments"));
     HUB_TRY(count, counting.bind(key.id).scalar<qint64>());
     DeletedKey answer {.id = key.id, .name = key.name, .handedOver = count.value_or(0), .merged = 0, .to = master};
-    if (!request.handOver && answer.handedOver > 0) {
+    if (!wanted && answer.handedOver > 0) {
         return Error {.code = ErrorCode::Conflict,
             .message
             = u"The key %1 has %2 memories: say with hand_over who gets them, \"master\" or another key"_s.arg(key.name)
                   .arg(answer.handedOver),
             .data = {{u"fragments"_s, answer.handedOver}}};
     }
-    HUB_TRY(heir, heirOf(work, key, request.handOver.value_or(master)));
+    HUB_TRY(heir, heirOf(work, key, wanted.value_or(master)));
     answer.to = heir.value_or(master);
     HUB_TRY(merged, mergeTwins(work, key.id, heir));
     answer.merged = merged;

@@ -114,7 +114,7 @@ Result<ApiKey> updateKey(UnitOfWork &work, const UpdateKeyRequest &request);
 
 struct DeleteKeyRequest {
     QString id;                      ///< or name
-    std::optional<QString> handOver; ///< who gets its fragments: "master", or another key
+    std::optional<QString> handOver; ///< who gets its fragments: "master", or another key; empty is as absent
 
     static constexpr auto fields()
     {

@@ -9,7 +9,8 @@ Result<void> noteAudit(Database &database, const Principal &caller, Timestamp at
 {
     HUB_TRY(statement, database.prepareNamed(u"access/audit_put"));
     return statement
-        .bind(at, caller.ownKey(), caller.keyName, caller.client, caller.address, note.action, note.target, note.detail)
+        .bind(at, caller.ownKey(), caller.isMaster() ? u"master"_s : caller.keyName, caller.client, caller.address,
+            note.action, note.target, note.detail)
         .run();
 }
 

@@ -38,7 +38,7 @@ QFuture<Result<Completion>> HubCompletions::complete(const CompletionQuery &quer
     if (!isKnown)
         return readyFuture<Result<Completion>>(
             Error {ErrorCode::NotFound, u"There is nothing to complete of: "_s + query.target});
-    if (query.argument != u"topic" || !caller.may(Permission::Read))
+    if (query.argument != u"topic" || !caller.mayRead())
         return readyFuture<Result<Completion>>(Completion {});
     return m_hub.read(caller, [begun = query.begun](UnitOfWork &work) -> Result<Completion> {
         HUB_TRY(found, memoryTopics(work));

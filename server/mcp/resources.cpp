@@ -37,14 +37,11 @@ HubResources::HubResources(Hub &hub)
                    .array())
 { }
 
-QJsonArray HubResources::list(const Principal &caller) const
-{
-    return caller.may(Permission::Read) ? m_listed : QJsonArray();
-}
+QJsonArray HubResources::list(const Principal &caller) const { return caller.mayRead() ? m_listed : QJsonArray(); }
 
 QFuture<Result<ResourceContent>> HubResources::read(const QString &uri, const Principal &caller)
 {
-    if (caller.may(Permission::Read)) {
+    if (caller.mayRead()) {
         if (uri == u"memory://stats")
             return readFrom(m_hub, caller, uri, memoryCounts);
         if (uri == u"memory://topics")

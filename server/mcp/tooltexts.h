@@ -26,13 +26,14 @@ struct ToolEntry {
     QString name;
     QString title;
     bool destructive = false; ///< takes something away
+    QList<Mode> modes;        ///< whose lists name it; onboarding has all tools
     ToolMeta meta;
 
     static constexpr auto fields()
     {
         using E = ToolEntry;
         return std::tuple {field("name", &E::name).required(), field("title", &E::title).required(),
-            field("destructive", &E::destructive), field("meta", &E::meta).required()};
+            field("destructive", &E::destructive), field("modes", &E::modes), field("meta", &E::meta).required()};
     }
 };
 

@@ -91,12 +91,12 @@ void Endpoint::addRoutes(http::Router &router, const QByteArray &path)
     };
     router.add({.method = "POST",
         .path = path,
-        .access = Permission::Read,
+        .access = http::anyKey,
         .body = http::BodyKind::Json,
         .bodyLimit = mcpBodyLimit,
         .handler = to(&Endpoint::post)});
-    router.add({.method = "GET", .path = path, .access = Permission::Read, .handler = to(&Endpoint::get)});
-    router.add({.method = "DELETE", .path = path, .access = Permission::Read, .handler = to(&Endpoint::remove)});
+    router.add({.method = "GET", .path = path, .access = http::anyKey, .handler = to(&Endpoint::get)});
+    router.add({.method = "DELETE", .path = path, .access = http::anyKey, .handler = to(&Endpoint::remove)});
 }
 
 void Endpoint::addSseRoutes(http::Router &router, const http::Authenticate &authenticate)
@@ -206,8 +206,11 @@ void Endpoint::createSession(const Exchange &exchange, const Message &message)
         return;
     }
     const auto isFree = [this](const QString &id) { return !m_streams.isListening(id); };
-    m_sessions.resumeOrCreate(exchange.caller, std::get<Session>(wanted), isFree,
-        [this, exchange, id = message.id](const Result<Session> &session) {
+    auto asked = std::get<Session>(wanted);
+    if (exchange.caller.mode)
+        asked.mode = toString(*exchange.caller.mode);
+    m_sessions.resumeOrCreate(
+        exchange.caller, asked, isFree, [this, exchange, id = message.id](const Result<Session> &session) {
             if (!session) {
                 exchange.reply.fail(session.error());
                 return;
@@ -289,6 +292,13 @@ void Endpoint::listChanged(const QString &list)
 }
 
 void Endpoint::endSubscriptions() { m_modern.listeners().endAll(); }
+
+void Endpoint::keyEnded(const QString &keyId, const QStringList &sessionIds)
+{
+    for (const auto &id : sessionIds)
+        sessionEnded(id);
+    m_modern.listeners().endOf(keyId);
+}
 
 void Endpoint::sessionEnded(const QString &id)
 {

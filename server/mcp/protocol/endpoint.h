@@ -35,6 +35,8 @@ public:
     SessionControl &sessions() { return m_sessions; }
     /// A session was rotated or ended by other ways than its client's.
     void sessionEnded(const QString &id);
+    /// A key is no longer good: nothing of it stays open.
+    void keyEnded(const QString &keyId, const QStringList &sessionIds);
     qsizetype streamCount() { return m_streams.count() + m_modern.listeners().count(); }
 
 private:

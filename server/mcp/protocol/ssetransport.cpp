@@ -54,7 +54,7 @@ void SseTransport::addRoutes(http::Router &router)
 {
     router.add({.method = "GET",
         .path = "/sse",
-        .access = Permission::Read,
+        .access = http::anyKey,
         .handler
         = http::Handler([this](const http::Request &request, const http::Reply &reply) { open(request, reply); })});
     router.add({.method = "POST",
@@ -151,6 +151,8 @@ void SseTransport::initialize(const QByteArray &token, const Message &message, c
     }
     auto &session = m_open[token].session;
     auto renewed = std::get<Session>(wanted);
+    if (caller.mode)
+        renewed.mode = toString(*caller.mode);
     renewed.id = session.id;
     renewed.keyId = session.keyId;
     renewed.transport = session.transport;
