@@ -32,25 +32,13 @@ Result<QByteArray> credentialOf(const http::Request &request)
     return credential;
 }
 
-Result<std::optional<Mode>> modeOf(const http::Request &request)
-{
-    const auto name = QString::fromLatin1(request.header("x-memento-mode").trimmed());
-    if (name.isEmpty())
-        return std::optional<Mode>();
-    if (const auto mode = enumFromString<Mode>(name))
-        return mode;
-    return Error {
-        ErrorCode::InvalidArgument, u"X-Memento-Mode must be one of recall-only, write-only, onboarding, audit"_s};
-}
-
 } // namespace
 
 Result<Principal> callerOf(const Hub &hub, const http::Request &request)
 {
     HUB_TRY(credential, credentialOf(request));
     HUB_TRY(caller, hub.authenticator().authenticate(credential));
-    HUB_TRY(mode, modeOf(request));
-    caller.mode = mode;
+    caller.mode = enumFromString<Mode>(QString::fromLatin1(request.header("x-memento-mode").trimmed()));
     caller.client = cutText(oneLine(QString::fromLatin1(request.header("user-agent"))), longestClient);
     caller.address = request.peer.toString();
     return caller;

@@ -10,7 +10,7 @@ class Hub;
 
 /// Who sent this request, by its one credential: `Authorization: Bearer`, `X-Api-Key`,
 /// `memento-access-key`, or at /sse `accessKey` in the address. Denied when the headers
-/// name different ones; InvalidArgument for an X-Memento-Mode that does not exist.
+/// name different ones.
 Result<Principal> callerOf(const Hub &hub, const http::Request &request);
 
 /// How many requests a key, and an address without a valid one, may make. The master

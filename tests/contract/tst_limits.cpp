@@ -133,6 +133,14 @@ void LimitsTest::refusesAModeThatDoesNotExist()
     QCOMPARE(client.send("GET", {{"X-Memento-Mode", "bogus"}}).status, 400);
     QCOMPARE(m_bench->http("GET", u"/sse"_s, secret, {}, {{"X-Memento-Mode", "bogus"}}).status, 400);
     QVERIFY(m_bench->modern(secret, u"tools/list"_s, {}, {{"X-Memento-Mode", "bogus"}}).contains(u"error"_s));
+    // A handshake is no work: what its header asked for holds for the session, which can do nothing then.
+    auto bound = m_bench->client(secret);
+    const auto opened = bound.post(handshake({}), {{"X-Memento-Mode", "bogus"}});
+    QCOMPARE(opened.status, 200);
+    bound.useSession(opened.headers.value("mcp-session-id"));
+    QCOMPARE(bound.post(test::McpClient::request(u"tools/list"_s)).status, 400);
+    const auto proper = bound.post(test::McpClient::request(u"tools/list"_s), {{"X-Memento-Mode", "recall-only"}});
+    QCOMPARE(test::toolNames(proper.json()), recallOnly);
 }
 
 void LimitsTest::hidesResourcesFromWhoeverOnlyWrites()

@@ -3,6 +3,7 @@
 
 #include "server/http/errormap.h"
 #include "server/mcp/protocol/envelope.h"
+#include "server/mcp/protocol/modes.h"
 #include "server/mcp/protocol/replychannel.h"
 #include "server/mcp/protocol/version.h"
 
@@ -43,6 +44,12 @@ std::optional<http::Response> refusedVersion(const http::Request &request)
         {code::badRequest, u"Unsupported protocol version: %1 (supported: %2)"_s.arg(version, legacyVersionList())});
 }
 
+std::optional<http::Response> refusedMode(const QString &name, const QJsonValue &id = {})
+{
+    const auto wrong = unknownMode(name);
+    return wrong ? std::optional(refusal(400, id, *wrong)) : std::nullopt;
+}
+
 /// The id to answer a refused payload with; a batch has none.
 QJsonValue idOf(const Payload &payload) { return payload.isBatch ? QJsonValue() : payload.messages.first().id; }
 
@@ -59,6 +66,7 @@ struct Endpoint::Exchange {
     Principal caller;
     QString sessionId; ///< as sent; empty: none
     QByteArray lastEventId;
+    QString mode; ///< as the header has it
     bool mayStream = false;
     bool onlyEvents = false;
     http::Reply reply;
@@ -67,6 +75,7 @@ struct Endpoint::Exchange {
         : caller(request.principal.value_or(Principal {}))
         , sessionId(QString::fromLatin1(request.header(sessionHeader)))
         , lastEventId(request.header("last-event-id"))
+        , mode(modeHeaderOf(request))
         , mayStream(acceptsEvents(request))
         , onlyEvents(acceptsOnlyEvents(request))
         , reply(std::move(way))
@@ -113,7 +122,10 @@ void Endpoint::post(const http::Request &request, const http::Reply &reply)
         return;
     }
     const auto &payload = std::get<Payload>(parsed);
-    if (eraOf(request, payload) == Era::Modern)
+    const bool isHandshake = !payload.isBatch && LegacyEra::isInitialize(payload.messages.first());
+    if (const auto refused = refusedMode(modeHeaderOf(request), idOf(payload)); refused && !isHandshake)
+        reply.send(*refused);
+    else if (eraOf(request, payload) == Era::Modern)
         m_modern.post(request, reply, payload);
     else
         postLegacy(request, reply, payload);
@@ -150,6 +162,10 @@ void Endpoint::get(const http::Request &request, const http::Reply &reply)
         return;
     }
     const Exchange exchange(request, reply);
+    if (const auto refused = refusedMode(exchange.mode)) {
+        reply.send(*refused);
+        return;
+    }
     withSession(exchange, {}, [this, exchange](const Session &session) {
         const auto stream = exchange.reply.stream();
         if (exchange.lastEventId.isEmpty() || !m_streams.resume(session.id, exchange.lastEventId, stream))
@@ -207,8 +223,8 @@ void Endpoint::createSession(const Exchange &exchange, const Message &message)
     }
     const auto isFree = [this](const QString &id) { return !m_streams.isListening(id); };
     auto asked = std::get<Session>(wanted);
-    if (exchange.caller.mode)
-        asked.mode = toString(*exchange.caller.mode);
+    if (!exchange.mode.isEmpty()) // one that does not exist is not forgotten: nothing can be done in it
+        asked.mode = exchange.mode;
     m_sessions.resumeOrCreate(
         exchange.caller, asked, isFree, [this, exchange, id = message.id](const Result<Session> &session) {
             if (!session) {
@@ -254,6 +270,11 @@ void Endpoint::carryOut(const Exchange &exchange, const Payload &payload, const 
         exchange.reply.send(refusal(400, {},
             {code::invalidRequest,
                 u"Invalid request: protocol version %1 has no batches"_s.arg(session.protocolVersion)}));
+        return;
+    }
+    if (const auto refused = refusedMode(session.mode.value_or(QString()), idOf(payload));
+        refused && !exchange.caller.mode) {
+        exchange.reply.send(*refused);
         return;
     }
     const auto &messages = payload.messages;

@@ -2,6 +2,7 @@
 #include "server/mcp/protocol/legacyera.h"
 
 #include "core/base/text.h"
+#include "server/mcp/protocol/modes.h"
 #include "server/mcp/protocol/version.h"
 
 #include <QJsonDocument>
@@ -52,10 +53,9 @@ std::variant<Session, RpcError> LegacyEra::sessionFrom(const Message &message)
     const auto mode = message.params.value(u"mode"_s);
     Session session;
     if (!mode.isUndefined() && !mode.isNull()) {
-        const auto known = enumFromString<Mode>(mode.toString());
-        if (!known)
-            return invalidParams(u"mode must be one of recall-only, write-only, onboarding, audit"_s);
-        session.mode = toString(*known);
+        session.mode = mode.isString() ? mode.toString() : u"?"_s;
+        if (const auto wrong = unknownMode(*session.mode))
+            return *wrong;
     }
     session.clientName = cutText(canonicalText(client.value(u"name"_s).toString()), maxClientText);
     session.clientVersion = cutText(canonicalText(client.value(u"version"_s).toString()), maxClientText);

@@ -3,6 +3,7 @@
 
 #include "core/base/ids.h"
 #include "server/http/errormap.h"
+#include "server/mcp/protocol/modes.h"
 
 #include <QPointer>
 
@@ -70,6 +71,10 @@ void SseTransport::open(const http::Request &request, const http::Reply &reply)
 {
     if (request.method == "HEAD") {
         reply.send(http::Response::empty(405).with("Allow", "GET, OPTIONS"));
+        return;
+    }
+    if (const auto wrong = unknownMode(modeHeaderOf(request))) {
+        reply.send(http::Response::json(responseMessage({}, *wrong), 400));
         return;
     }
     Session session;
