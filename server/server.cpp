@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/server.h"
 
+#include "core/admin/changes.h"
 #include "core/base/events.h"
 #include "core/hub.h"
+#include "core/keys/keyring.h"
 #include "core/memory/semanticmemory.h"
 #include "core/sessions/sessions.h"
 #include "core/settings/serversettings.h"
@@ -21,6 +23,7 @@
 #include <QFile>
 #include <QNetworkInterface>
 #include <QSemaphore>
+#include <QTimer>
 
 namespace hub {
 namespace {
@@ -130,6 +133,8 @@ public:
         , m_http(policy, routes(hub))
     {
         watch(hub.events());
+        connect(&m_minute, &QTimer::timeout, this, [this, &hub] { endExpired(hub); });
+        m_minute.start(std::chrono::minutes(1));
     }
 
     http::Server &http() { return m_http; }
@@ -142,17 +147,26 @@ public:
 private:
     http::Router routes(Hub &hub)
     {
-        const auto authenticate = [&hub](const http::Request &request) { return callerOf(hub, request); };
-        http::Router router(authenticate, [this](const http::Request &request, const Principal *caller) {
-            return m_throttle.refuse(request, caller);
-        });
+        const http::Gatekeeper gatekeeper {
+            .authenticate = [&hub](const http::Request &request) { return callerOf(hub, request); },
+            .throttle = [this](const http::Request &request,
+                            const Principal *caller) { return m_throttle.refuse(request, caller); }};
+        http::Router router(gatekeeper.authenticate, gatekeeper.throttle);
         m_endpoint.addRoutes(router);
-        m_endpoint.addSseRoutes(router, authenticate);
+        m_endpoint.addSseRoutes(router, gatekeeper);
         m_rotation.addRoutes(router);
         m_admin.addRoutes(router);
         m_health.addRoutes(router);
         m_health.countStreamsWith([this] { return m_endpoint.streamCount(); });
         return router;
+    }
+
+    /// A key that has expired opens nothing any more; what it still has open ends here.
+    void endExpired(Hub &hub)
+    {
+        const auto expired = hub.services().keys->takeExpired();
+        for (const auto &key : expired)
+            hub.write(Hub::person(), [key](UnitOfWork &work) { return endSessionsOf(work, key); });
     }
 
     /// Whatever changes memories may change what a resource holds.
@@ -179,6 +193,7 @@ private:
     mcp::RotationRoute m_rotation;
     admin::AdminRoutes m_admin;
     CallerThrottle m_throttle;
+    QTimer m_minute;
     Health m_health;
     http::Server m_http; ///< last: nobody is served while the rest goes
 };

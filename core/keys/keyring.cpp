@@ -130,6 +130,22 @@ bool KeyRing::isDeleted(const QString &id) const
     return m_revoked.contains(id) || m_contents->deleted.contains(id);
 }
 
+QStringList KeyRing::takeExpired()
+{
+    const auto now = m_clock.now();
+    const std::lock_guard lock(m_mutex);
+    QStringList fresh;
+    for (auto it = m_contents->entries.cbegin(); it != m_contents->entries.cend(); ++it) {
+        const bool isOver = it->expiresAt && *it->expiresAt <= now;
+        if (!isOver)
+            m_expired.remove(it.key()); // its end was put off
+        else if (!m_expired.contains(it.key()))
+            fresh += it.key();
+    }
+    m_expired += QSet<QString>(fresh.begin(), fresh.end());
+    return fresh;
+}
+
 std::shared_ptr<const KeyRing::Contents> KeyRing::contents() const
 {
     const std::lock_guard lock(m_mutex);

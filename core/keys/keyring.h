@@ -55,6 +55,8 @@ public:
     /// Before the change is committed: no work of this key that still waits is done.
     void revoke(const QString &id);
     bool isDeleted(const QString &id) const;
+    /// Ids of keys that have expired, each told once.
+    QStringList takeExpired();
 
 private:
     std::shared_ptr<const Contents> contents() const;
@@ -64,6 +66,7 @@ private:
     mutable std::mutex m_mutex; ///< guards all that follows
     std::shared_ptr<const Contents> m_contents = std::make_shared<Contents>();
     QSet<QString> m_revoked;
+    QSet<QString> m_expired; ///< those that takeExpired() has told
     QByteArray m_master;
 };
 

@@ -131,7 +131,7 @@ std::optional<Response> Router::authorize(const Route &route, Request &request) 
         || !request.header("memento-access-key").isEmpty() || request.queryItem(u"accessKey"_s);
     const bool isOpen = route.access.need == Need::Nothing;
     auto caller = isOpen && !hasCredential ? Result<Principal>(Error {ErrorCode::Denied, {}}) : m_authenticate(request);
-    if (m_throttle) {
+    if (m_throttle && !route.countsItself) {
         if (auto refusal = m_throttle(request, caller ? &*caller : nullptr))
             return refusal;
     }

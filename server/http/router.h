@@ -45,6 +45,7 @@ struct Route {
     Access access;
     BodyKind body = BodyKind::None;
     qint64 bodyLimit = defaultBodyLimit; ///< bytes
+    bool countsItself = false;           ///< the handler knows better than the headers who calls, and asks Throttle
     Handler handler;
 };
 
@@ -56,6 +57,12 @@ using Authenticate = std::function<Result<Principal>(const Request &)>;
 /// Whether this request is one too many: a refusal, or nothing. `caller` is null without a
 /// valid key. Runs where Authenticate does, after it.
 using Throttle = std::function<std::optional<Response>(const Request &, const Principal *caller)>;
+
+/// The two together, for what knows better than the router who calls.
+struct Gatekeeper {
+    Authenticate authenticate;
+    Throttle throttle {};
+};
 
 /// A 401 that tells a client where to get a key (RFC 6750 section 3, RFC 9728 section 5.1).
 Response unauthorized(const Request &request, bool hasCredential, const QString &message);

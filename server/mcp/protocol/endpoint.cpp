@@ -108,9 +108,9 @@ void Endpoint::addRoutes(http::Router &router, const QByteArray &path)
     router.add({.method = "DELETE", .path = path, .access = http::anyKey, .handler = to(&Endpoint::remove)});
 }
 
-void Endpoint::addSseRoutes(http::Router &router, const http::Authenticate &authenticate)
+void Endpoint::addSseRoutes(http::Router &router, const http::Gatekeeper &gatekeeper)
 {
-    m_sse = std::make_unique<SseTransport>(m_legacy, m_sessions, m_streams, authenticate);
+    m_sse = std::make_unique<SseTransport>(m_legacy, m_sessions, m_streams, gatekeeper);
     m_sse->addRoutes(router);
 }
 

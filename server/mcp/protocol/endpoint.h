@@ -23,7 +23,7 @@ public:
 
     void addRoutes(http::Router &router, const QByteArray &path = "/mcp");
     /// Adds /sse and /message, the transport of 2024-11-05.
-    void addSseRoutes(http::Router &router, const http::Authenticate &authenticate);
+    void addSseRoutes(http::Router &router, const http::Gatekeeper &gatekeeper);
 
     /// What a resource holds may have changed: who subscribed is told if it has.
     void resourcesMayHaveChanged() { m_watch.recheck(); }

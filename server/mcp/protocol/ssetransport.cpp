@@ -43,12 +43,12 @@ private:
 };
 
 SseTransport::SseTransport(
-    LegacyEra &era, SessionCache &sessions, SessionStreams &streams, http::Authenticate authenticate, QObject *parent)
+    LegacyEra &era, SessionCache &sessions, SessionStreams &streams, http::Gatekeeper gatekeeper, QObject *parent)
     : QObject(parent)
     , m_era(era)
     , m_sessions(sessions)
     , m_streams(streams)
-    , m_authenticate(std::move(authenticate))
+    , m_gatekeeper(std::move(gatekeeper))
 { }
 
 void SseTransport::addRoutes(http::Router &router)
@@ -63,6 +63,7 @@ void SseTransport::addRoutes(http::Router &router)
         .access = http::openToAll, // the token in the address is the proof
         .body = http::BodyKind::Json,
         .bodyLimit = bodyLimit,
+        .countsItself = true,
         .handler
         = http::Handler([this](const http::Request &request, const http::Reply &reply) { post(request, reply); })});
 }
@@ -115,8 +116,14 @@ void SseTransport::post(const http::Request &request, const http::Reply &reply)
 {
     const auto token = request.queryItem(u"sessionId"_s).value_or(QString()).toLatin1();
     const auto open = m_open.constFind(token);
-    const auto caller
-        = open == m_open.cend() ? Result<Principal>(Error {ErrorCode::NotFound, {}}) : m_authenticate(open->opening);
+    const auto caller = open == m_open.cend() ? Result<Principal>(Error {ErrorCode::NotFound, {}})
+                                              : m_gatekeeper.authenticate(open->opening);
+    if (m_gatekeeper.throttle) {
+        if (const auto refusal = m_gatekeeper.throttle(request, caller ? &*caller : nullptr)) {
+            reply.send(*refusal);
+            return;
+        }
+    }
     const bool isOther = caller && request.principal && request.principal->keyId != caller->keyId;
     if (!caller || isOther) {
         reply.send(http::Response::error(404, u"There is no open stream with this address; open /sse again"_s));

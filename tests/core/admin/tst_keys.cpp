@@ -188,7 +188,10 @@ void KeysTest::endsByItself()
     const auto key = made(u"guest"_s, [end](CreateKeyRequest &request) { request.expiresAt = end; });
     m_bench->clock.advance(msPerHour - 1);
     QCOMPARE(callerOf(key.rawKey).keyId, key.id);
+    QVERIFY(m_keys->takeExpired().isEmpty());
     m_bench->clock.advance(1);
+    QCOMPARE(m_keys->takeExpired(), QStringList {key.id});
+    QVERIFY(m_keys->takeExpired().isEmpty());
     QVERIFY(!Authenticator(*m_keys, {}).authenticate(key.rawKey.toUtf8()));
 }
 
