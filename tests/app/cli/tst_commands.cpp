@@ -272,7 +272,7 @@ void CommandsTest::managesTheKeysOfAHubThatRuns()
     const auto gone = ask({u"keys"_s, u"delete"_s, u"agent one"_s, u"--hand-over"_s, u"master"_s});
     QCOMPARE(gone[u"handed_over"_s], QJsonValue(1));
     QCOMPARE(agent.initialize().status, 401);
-    const auto trail = ask({u"audit"_s, u"--action"_s, u"key_deleted"_s})[u"entries"_s];
+    const auto trail = ask({u"audit"_s, u"--action"_s, u"key_deleted"_s}).value(u"entries"_s);
     QCOMPARE(trail[0][u"client"_s], QJsonValue(u"anchorhold-cli"_s));
 }
 
