@@ -97,6 +97,8 @@ Hub::~Hub()
     if (m_sessions)
         m_sessions->close();
     m_chat.reset(); // nobody waits for it any more
+    if (m_usage)
+        m_usage->close();
     if (m_store)
         m_store->drain(); // while everything that queued work uses is still there
     m_journal.reset();    // writes what the last searches leave behind
@@ -123,6 +125,7 @@ Result<void> Hub::start()
     HUB_TRY(general, m_options.settings.read<GeneralSettings>());
     HUB_TRY(memory, m_options.settings.read<MemorySettings>());
     HUB_TRY(search, m_options.settings.read<SearchSettings>());
+    HUB_TRY(access, m_options.settings.read<KeySettings>());
     HUB_TRY(server, m_options.settings.read<ServerSettings>());
     HUB_TRY(upkeep, m_options.settings.read<UpkeepSettings>());
     HUB_TRY(zone, zoneOf(general.timezone));
@@ -141,8 +144,10 @@ Result<void> Hub::start()
         .zone = zone,
         .memory = memory,
         .search = search,
+        .access = access,
         .feedback = &m_feedback,
         .rankings = m_rankings.get()});
+    HUB_CHECK(startKeys(server.accessKey));
     m_indexLoaded = m_store->read([this](Database &database) { return loadIndex(database, *m_lexical); });
     HUB_TRY(journal, SearchJournal::open(*m_store, *m_services));
     m_journal = std::move(journal);
@@ -154,12 +159,26 @@ Result<void> Hub::start()
     m_services->batches = m_batches.get();
     HUB_CHECK(startSessions(server.sessionTtlMinutes * msPerMinute));
 
-    const auto keyWork = [given = server.accessKey](Database &database) { return masterKey(database, given); };
-    HUB_TRY(key, m_store->write(keyWork).result());
-    m_newMasterKey = key.made;
-    m_localToken = newSecret(QString());
-    m_authenticator = std::make_unique<Authenticator>(key.hash, m_localToken);
     return announce({});
+}
+
+Result<void> Hub::startKeys(const QString &givenMaster)
+{
+    const auto master = [givenMaster](Database &database) { return masterKey(database, givenMaster); };
+    HUB_TRY(key, m_store->write(master).result());
+    m_newMasterKey = key.made;
+    m_keys = std::make_unique<KeyRing>(*m_options.clock);
+    m_keys->setMaster(key.hash.toLatin1());
+    HUB_TRY(contents, m_store->read([](Database &database) { return KeyRing::read(database); }).result());
+    m_keys->use(contents);
+    m_usage = std::make_unique<UsageMeter>(
+        *m_options.clock, m_services->zone, [this](UsageMeter::Work work) { return m_store->write(std::move(work)); });
+    HUB_CHECK(m_store->read([this](Database &database) { return m_usage->load(database); }).result());
+    m_services->keys = m_keys.get();
+    m_services->usage = m_usage.get();
+    m_localToken = newSecret(QString());
+    m_authenticator = std::make_unique<Authenticator>(*m_keys, m_localToken);
+    return {};
 }
 
 Result<void> Hub::startSemantic()
@@ -214,10 +233,18 @@ Result<void> Hub::announce(const QString &url)
 
 Result<void> Hub::checkIndex() { return m_indexLoaded.result(); }
 
+Result<void> Hub::checkKey(const Principal &caller) const
+{
+    if (m_keys && m_keys->isDeleted(caller.keyId))
+        return Error {ErrorCode::Denied, u"The key was deleted"_s};
+    return {};
+}
+
 Principal Hub::person()
 {
     Principal person;
     person.seesAllAgents = true;
+    person.client = QCoreApplication::applicationName();
     return person;
 }
 

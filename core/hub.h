@@ -3,6 +3,7 @@
 
 #include "core/base/paths.h"
 #include "core/keys/authenticator.h"
+#include "core/keys/usagemeter.h"
 #include "core/memory/feedbackhint.h"
 #include "core/memory/unitofwork.h"
 #include "core/reflect/sessionkeeper.h"
@@ -39,6 +40,7 @@ public:
         using Outcome = std::invoke_result_t<UseCase, UnitOfWork &>;
         return m_store->read([this, caller, useCase = std::move(useCase)](Database &database) mutable -> Outcome {
             HUB_CHECK(checkIndex());
+            HUB_CHECK(checkKey(caller));
             UnitOfWork work(database, *m_services, caller);
             return useCase(work);
         });
@@ -52,6 +54,7 @@ public:
         using Outcome = std::invoke_result_t<UseCase, UnitOfWork &>;
         return m_store->write([this, caller, useCase = std::move(useCase)](Database &database) mutable -> Outcome {
             HUB_CHECK(checkIndex());
+            HUB_CHECK(checkKey(caller));
             UnitOfWork work(database, *m_services, caller);
             return useCase(work);
         });
@@ -83,6 +86,9 @@ private:
     Result<void> startSessions(qint64 sessionIdleMs);
     /// Waits until the lexical index is filled; use cases may not run before.
     Result<void> checkIndex();
+    /// Denied when the key was deleted while its work waited.
+    Result<void> checkKey(const Principal &caller) const;
+    Result<void> startKeys(const QString &givenMaster);
 
     struct Lock;
 
@@ -95,6 +101,8 @@ private:
     std::unique_ptr<Messages> m_messages;
     std::unique_ptr<Services> m_services;
     std::unique_ptr<SessionKeeper> m_sessions; ///< called by the store's threads until they end
+    std::unique_ptr<KeyRing> m_keys;
+    std::unique_ptr<UsageMeter> m_usage; ///< called by the store's threads until they end
     std::unique_ptr<Authenticator> m_authenticator;
     std::optional<QString> m_newMasterKey;
     QString m_localToken;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/server.h"
 
+#include "core/admin/changes.h"
 #include "core/base/events.h"
 #include "core/hub.h"
+#include "core/keys/keyring.h"
 #include "core/memory/semanticmemory.h"
 #include "core/sessions/sessions.h"
 #include "core/settings/serversettings.h"
+#include "server/admin/adminroutes.h"
 #include "server/admin/sessionroutes.h"
+#include "server/callers.h"
 #include "server/http/server.h"
 #include "server/mcp/completions.h"
 #include "server/mcp/hubsessions.h"
@@ -20,24 +24,10 @@
 #include <QFile>
 #include <QNetworkInterface>
 #include <QSemaphore>
+#include <QTimer>
 
 namespace hub {
 namespace {
-
-QByteArray credentialOf(const http::Request &request)
-{
-    const auto authorization = request.header("authorization").trimmed();
-    const auto space = authorization.indexOf(' ');
-    if (space > 0 && authorization.first(space).toLower() == "bearer")
-        return authorization.sliced(space + 1).trimmed();
-    const auto apiKey = request.header("x-api-key").trimmed();
-    if (!apiKey.isEmpty())
-        return apiKey;
-    const auto accessKey = request.header("memento-access-key").trimmed();
-    if (accessKey.isEmpty() && request.path == "/sse") // as documented; nowhere else, since addresses are written down
-        return request.queryItem(u"accessKey"_s).value_or(QString()).toUtf8();
-    return accessKey;
-}
 
 /// As it stands in a URL.
 QString hostPart(const QHostAddress &address)
@@ -144,6 +134,9 @@ public:
               {.perMinute = settings.rotateRateLimitPerMin,
                   .maxIdleMs = std::chrono::milliseconds(std::chrono::minutes(settings.sessionTtlMinutes)).count()})
         , m_sessionRoutes(hub, m_endpoint, std::chrono::minutes(settings.sessionTtlMinutes))
+        , m_admin(hub)
+        , m_throttle({.most = settings.rateLimitPerKey, .windowMs = settings.rateLimitWindowMs},
+              {.most = settings.rateLimitPerAddress, .windowMs = settings.rateLimitWindowMs})
         , m_health(probeOf(hub, std::chrono::minutes(settings.sessionTtlMinutes)))
         , m_http(policy, routes(hub))
     {
@@ -152,6 +145,8 @@ public:
             m_endpoint.listChanged(u"tools"_s);
             m_endpoint.listChanged(u"resources"_s);
         });
+        connect(&m_minute, &QTimer::timeout, this, [this, &hub] { endExpired(hub); });
+        m_minute.start(std::chrono::minutes(1));
     }
 
     http::Server &http() { return m_http; }
@@ -164,16 +159,27 @@ public:
 private:
     http::Router routes(Hub &hub)
     {
-        const auto authenticate
-            = [&hub](const http::Request &request) { return hub.authenticator().authenticate(credentialOf(request)); };
-        http::Router router(authenticate);
+        const http::Gatekeeper gatekeeper {
+            .authenticate = [&hub](const http::Request &request) { return callerOf(hub, request); },
+            .throttle = [this](const http::Request &request,
+                            const Principal *caller) { return m_throttle.refuse(request, caller); }};
+        http::Router router(gatekeeper.authenticate, gatekeeper.throttle);
         m_endpoint.addRoutes(router);
-        m_endpoint.addSseRoutes(router, authenticate);
+        m_endpoint.addSseRoutes(router, gatekeeper);
         m_rotation.addRoutes(router);
         m_sessionRoutes.addRoutes(router);
+        m_admin.addRoutes(router);
         m_health.addRoutes(router);
         m_health.countStreamsWith([this] { return m_endpoint.streamCount(); });
         return router;
+    }
+
+    /// A key that has expired opens nothing any more; what it still has open ends here.
+    void endExpired(Hub &hub)
+    {
+        const auto expired = hub.services().keys->takeExpired();
+        for (const auto &key : expired)
+            hub.write(Hub::person(), [key](UnitOfWork &work) { return endSessionsOf(work, key); });
     }
 
     /// Whatever changes memories may change what a resource holds.
@@ -186,6 +192,9 @@ private:
         connect(&events, &Events::fragmentsRestored, this, changed);
         connect(&events, &Events::storedInSession, this, changed);
         connect(&events, &Events::settingsChanged, this, changed);
+        connect(&events, &Events::keysChanged, this, changed);
+        connect(&events, &Events::keyEnded, this,
+            [this](const QString &key, const QStringList &sessions) { m_endpoint.keyEnded(key, sessions); });
     }
 
     mcp::ToolSets m_sets;
@@ -197,6 +206,9 @@ private:
     mcp::Endpoint m_endpoint;
     mcp::RotationRoute m_rotation;
     admin::SessionRoutes m_sessionRoutes;
+    admin::AdminRoutes m_admin;
+    CallerThrottle m_throttle;
+    QTimer m_minute;
     Health m_health;
     http::Server m_http; ///< last: nobody is served while the rest goes
 };

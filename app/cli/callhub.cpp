@@ -3,6 +3,7 @@
 
 #include "core/hub.h"
 #include "core/keys/runfile.h"
+#include "server/admin/admincalls.h"
 #include "server/mcp/toolregistry.h"
 
 #include <QEventLoop>
@@ -10,6 +11,7 @@
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
 #include <QNetworkReply>
+#include <QUrlQuery>
 
 namespace hub {
 namespace {
@@ -38,12 +40,59 @@ public:
             .payload = result[u"structuredContent"_s].toObject(), .isError = result[u"isError"_s].toBool()};
     }
 
+    Result<QJsonValue> admin(const AdminRequest &what)
+    {
+        auto rest = what.arguments;
+        QUrl url(m_at.url);
+        url.setPath(pathOf(what.path, rest), QUrl::StrictMode);
+        const bool hasBody = what.method != "GET" && what.method != "DELETE";
+        if (!hasBody)
+            url.setQuery(queryOf(rest));
+        auto request = this->request();
+        request.setUrl(url);
+        const auto body = hasBody ? QJsonDocument(rest).toJson(QJsonDocument::Compact) : QByteArray();
+        QNetworkReply *reply = m_network.sendCustomRequest(request, what.method, body);
+        wait(reply);
+        const auto status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+        const auto answer = QJsonDocument::fromJson(reply->readAll());
+        if (status >= 200 && status < 300)
+            return answer.isArray() ? QJsonValue(answer.array()) : QJsonValue(answer.object());
+        if (const auto error = answer[u"error"_s].toString(); !error.isEmpty())
+            return Error {ErrorCode::InvalidArgument, error};
+        return Error {ErrorCode::Busy, u"The hub at %1 did not answer: %2"_s.arg(m_at.url, reply->errorString())};
+    }
+
 private:
+    /// Takes what stands in the path out of the arguments.
+    static QString pathOf(const QByteArray &pattern, QJsonObject &arguments)
+    {
+        QString path = QString::fromLatin1(admin::basePath + pattern);
+        const auto names = arguments.keys();
+        for (const auto &name : names) {
+            if (const auto place = u"{%1}"_s.arg(name); path.contains(place)) {
+                const auto value = arguments.take(name).toString();
+                path.replace(place, QString::fromLatin1(QUrl::toPercentEncoding(value)));
+            }
+        }
+        return path;
+    }
+
+    static QUrlQuery queryOf(const QJsonObject &arguments)
+    {
+        QUrlQuery query;
+        for (auto it = arguments.begin(); it != arguments.end(); ++it) {
+            const auto text = it->toVariant().toString();
+            query.addQueryItem(it.key(), QString::fromLatin1(QUrl::toPercentEncoding(text)));
+        }
+        return query;
+    }
+
     QNetworkRequest request() const
     {
         QNetworkRequest request {QUrl(m_at.url)};
         request.setHeader(QNetworkRequest::ContentTypeHeader, u"application/json"_s);
         request.setRawHeader("Accept", "application/json");
+        request.setRawHeader("User-Agent", "anchorhold-cli");
         request.setRawHeader("Authorization", "Bearer " + m_at.token.toLatin1());
         if (!m_session.isEmpty())
             request.setRawHeader("Mcp-Session-Id", m_session);
@@ -95,18 +144,44 @@ Result<ToolReply> callHere(const Paths &paths, const QString &tool, const QJsonO
     return ToolReply {.payload = result.payload, .isError = result.isError};
 }
 
+Result<QJsonValue> adminHere(const Paths &paths, const AdminRequest &what)
+{
+    const auto *call = admin::findCall(what.method, what.path);
+    Q_ASSERT_X(call, "callAdmin", what.path.constData());
+    HUB_TRY(hub, Hub::open({.paths = paths, .settings = Settings::load(paths.settings())}));
+    return call->run(*hub, Hub::person(), what.arguments).result();
+}
+
+/// A run file that a crash has left behind is no hub: whoever holds the lock is one.
+template <typename Answer>
+Result<Answer> askRunning(const Paths &paths, int timeoutMs, const std::function<Result<Answer>(RunningHub &)> &ask,
+    const std::function<Result<Answer>()> &here)
+{
+    if (const auto running = RunFile::read(paths.runFile()); running && !running->url.isEmpty()) {
+        RunningHub hub(*running, timeoutMs);
+        auto reply = ask(hub);
+        if (reply || reply.error().code != ErrorCode::Busy)
+            return reply;
+    }
+    return here();
+}
+
 } // namespace
+
+Result<QJsonValue> callAdmin(const QString &data, const AdminRequest &request, int timeoutMs)
+{
+    const auto paths = Paths::locate(data);
+    return askRunning<QJsonValue>(
+        paths, timeoutMs, [&](RunningHub &hub) { return hub.admin(request); },
+        [&] { return adminHere(paths, request); });
+}
 
 Result<ToolReply> callTool(const QString &data, const QString &tool, const QJsonObject &arguments, int timeoutMs)
 {
     const auto paths = Paths::locate(data);
-    // A run file that a crash has left behind is no hub: whoever holds the lock is one.
-    if (const auto running = RunFile::read(paths.runFile()); running && !running->url.isEmpty()) {
-        auto reply = RunningHub(*running, timeoutMs).call(tool, arguments);
-        if (reply || reply.error().code != ErrorCode::Busy)
-            return reply;
-    }
-    return callHere(paths, tool, arguments);
+    return askRunning<ToolReply>(
+        paths, timeoutMs, [&](RunningHub &hub) { return hub.call(tool, arguments); },
+        [&] { return callHere(paths, tool, arguments); });
 }
 
 } // namespace hub

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/accesscommands.h"
 #include "app/cli/evalcommand.h"
 #include "app/cli/memorycommands.h"
 #include "app/cli/modelcommand.h"
@@ -71,6 +72,7 @@ int main(int argc, char **argv)
     std::map<std::string, Action> actions {{"eval", addEval(app, common)}, {"model", addModel(app, common)},
         {"serve", addServe(app, common)}, {"session", addSession(app, common)}, {"stdio", addStdio(app, common)}};
     addMemoryCommands(app, common, actions);
+    addAccessCommands(app, common, actions);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success &answered) { // --help and --version

@@ -28,6 +28,12 @@ using Action = std::function<int()>;
 /// Actions return an exit code of terminal.h.
 void addMemoryCommands(CLI::App &app, const CommonOptions &common, std::map<std::string, Action> &actions);
 
+struct AdminRequest;
+
+/// Carries out an admin call and shows its answer as `command` does; a list stands in
+/// `member`. Errors go to stderr.
+int runAdmin(const CommonOptions &common, const QString &command, const QString &member, const AdminRequest &request);
+
 /// Calls a tool and shows its answer as `command` does. Errors go to stderr.
 int runTool(const CommonOptions &common, const QString &command, const QString &tool, const QJsonObject &arguments);
 

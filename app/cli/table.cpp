@@ -160,6 +160,21 @@ ListView listOf(const QString &command)
         return {u"nodes"_s, {u"depth"_s, u"relation_type"_s, u"id"_s, u"type"_s, u"content"_s}};
     if (command == u"reconstruct_history"_s)
         return {u"ordered_timeline"_s, {u"created_at"_s, u"id"_s, u"type"_s, u"content"_s}};
+    if (command == u"keys list"_s)
+        return {u"keys"_s,
+            {u"name"_s, u"status"_s, u"permissions"_s, u"usage_today"_s, u"fragment_count"_s, u"key_prefix"_s,
+                u"id"_s}};
+    if (command == u"keys usage"_s)
+        return {u"days"_s, {u"date"_s, u"calls"_s}};
+    if (command == u"keys reset-master"_s)
+        return {u"agents"_s, {u"client"_s, u"sessions"_s, u"last_used_at"_s}};
+    if (command == u"groups list"_s)
+        return {u"groups"_s, {u"name"_s, u"id"_s, u"member_count"_s, u"description"_s}};
+    if (command == u"groups members"_s)
+        return {u"members"_s, {u"name"_s, u"id"_s, u"key_prefix"_s, u"status"_s, u"joined_at"_s}};
+    if (command == u"audit"_s)
+        return {u"entries"_s,
+            {u"id"_s, u"at"_s, u"key_name"_s, u"client"_s, u"address"_s, u"action"_s, u"target"_s, u"detail"_s}};
     if (command == u"reflect"_s)
         return {u"fragments"_s, {u"#"_s, u"id"_s, u"type"_s, u"content"_s}};
     return {};
@@ -225,6 +240,11 @@ QList<Table> tablesOf(const QString &command, const QJsonObject &answer)
     if (command == u"session list"_s)
         return sessions(answer);
     const auto [member, columns] = listOf(command);
+    if (command == u"keys reset-master"_s) {
+        auto rest = answer;
+        const auto agents = rest.take(member).toArray();
+        return {fieldTable(rest), listTable(agents, columns)};
+    }
     if (answer.contains(member))
         return {listTable(answer[member].toArray(), columns)};
     return {fieldTable(answer)};

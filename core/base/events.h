@@ -25,6 +25,9 @@ Q_SIGNALS:
     void linksChanged();
     void sessionsChanged();
     void sessionEnded(const QString &sessionId);
+    void keysChanged(); ///< keys, groups or who is in them
+    void keyEnded(
+        const QString &keyId, const QStringList &sessionIds); ///< switched off, deleted or replaced, with its sessions
     void recalled(int results, double milliseconds);
     void settingsChanged();
 };

@@ -16,6 +16,9 @@ constexpr qint64 keptFinishedMs = 86'400'000;
 /// Who asked for a batch, as far as storing it needs to know.
 struct BatchOwner {
     QString keyId;
+    QString keyName;
+    QString client;
+    QString address;
     std::optional<QString> defaultWorkspace;
     QString sessionId;
     bool hardGate = false;
@@ -25,7 +28,8 @@ struct BatchOwner {
     static constexpr auto fields()
     {
         using O = BatchOwner;
-        return std::tuple {field("keyId", &O::keyId), field("defaultWorkspace", &O::defaultWorkspace),
+        return std::tuple {field("keyId", &O::keyId), field("keyName", &O::keyName), field("client", &O::client),
+            field("address", &O::address), field("defaultWorkspace", &O::defaultWorkspace),
             field("sessionId", &O::sessionId), field("hardGate", &O::hardGate),
             field("allowedWorkspaces", &O::allowedWorkspaces), field("fragmentLimit", &O::fragmentLimit)};
     }
@@ -34,6 +38,9 @@ struct BatchOwner {
 QJsonObject ownerJson(const Principal &caller)
 {
     return toJson(BatchOwner {.keyId = caller.keyId,
+        .keyName = caller.keyName,
+        .client = caller.client,
+        .address = caller.address,
         .defaultWorkspace = caller.defaultWorkspace,
         .sessionId = caller.sessionId,
         .hardGate = caller.hardGate,
@@ -46,6 +53,9 @@ Result<Principal> ownerFrom(const QJsonObject &json)
     HUB_TRY(owner, fromJson<BatchOwner>(json));
     Principal caller;
     caller.keyId = owner.keyId;
+    caller.keyName = owner.keyName;
+    caller.client = owner.client;
+    caller.address = owner.address;
     caller.defaultWorkspace = owner.defaultWorkspace;
     caller.sessionId = owner.sessionId;
     caller.hardGate = owner.hardGate;

@@ -5,8 +5,8 @@
 
 namespace hub {
 
-Authenticator::Authenticator(QString masterKeyHash, const QString &localToken)
-    : m_masterKeyHash(masterKeyHash.toLatin1())
+Authenticator::Authenticator(const KeyRing &keys, const QString &localToken)
+    : m_keys(keys)
     , m_localTokenHash(localToken.isEmpty() ? QByteArray() : sha256Hex(localToken).toLatin1())
 { }
 
@@ -15,14 +15,14 @@ Result<Principal> Authenticator::authenticate(const QByteArray &credential) cons
     if (credential.isEmpty())
         return Error {ErrorCode::Denied, u"A key is needed: send it as \"Authorization: Bearer …\""_s};
     const auto hash = sha256Hex(QString::fromUtf8(credential)).toLatin1();
-    if (equalsInConstantTime(hash, m_masterKeyHash))
+    if (m_keys.isMaster(hash))
         return Principal {};
     if (equalsInConstantTime(hash, m_localTokenHash)) {
         Principal person; // a program of the person at this computer
         person.seesAllAgents = true;
         return person;
     }
-    return Error {ErrorCode::Denied, u"The key is not valid"_s};
+    return m_keys.findBySecret(hash);
 }
 
 } // namespace hub

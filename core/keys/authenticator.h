@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/keys/principal.h"
+#include "core/keys/keyring.h"
 
 namespace hub {
 
@@ -12,15 +12,15 @@ namespace hub {
 class Authenticator
 {
 public:
-    /// `masterKeyHash` in hex; `localToken` is the secret that this start of the hub
+    /// `keys` must live longer; `localToken` is the secret that this start of the hub
     /// has written for programs of the same user (see RunFile), empty: none.
-    Authenticator(QString masterKeyHash, const QString &localToken);
+    Authenticator(const KeyRing &keys, const QString &localToken);
 
-    /// Denied without a credential or with an unknown one.
+    /// Denied without a credential, with an unknown one, or with one that is no longer good.
     Result<Principal> authenticate(const QByteArray &credential) const;
 
 private:
-    QByteArray m_masterKeyHash;
+    const KeyRing &m_keys;
     QByteArray m_localTokenHash;
 };
 

@@ -12,6 +12,14 @@ struct EnumNames<Permission> {
     static constexpr auto names = std::to_array<std::string_view>({"read", "write", "admin"});
 };
 
+/// What a session is for: each but onboarding has a list of the tools that it allows.
+enum class Mode : quint8 { RecallOnly, WriteOnly, Onboarding, Audit };
+
+template <>
+struct EnumNames<Mode> {
+    static constexpr auto names = std::to_array<std::string_view>({"recall-only", "write-only", "onboarding", "audit"});
+};
+
 /// Who is calling, as proven by the credential of this very request. The window
 /// and the command line act as the master key.
 struct Principal {
@@ -25,6 +33,11 @@ struct Principal {
     bool hardGate = false;                        ///< what breaks a policy rule is refused, not only marked
     std::optional<QStringList> allowedWorkspaces; ///< absent: every one; empty: none
     std::optional<qint64> fragmentLimit;          ///< live memories the key may have; absent: no limit
+    std::optional<qint64> dailyLimit;             ///< calls from midnight to midnight; absent: no limit
+    std::optional<Mode> defaultMode;              ///< of the key
+    std::optional<Mode> mode;                     ///< what this request or its session asks for
+    QString client;                               ///< what calls, as it names itself; for the audit trail
+    QString address;                              ///< where it calls from; empty: not over the network
 
     bool isMaster() const { return keyId.isEmpty(); }
     /// As rows name their owner: absent for the master key.
@@ -34,6 +47,9 @@ struct Principal {
     {
         return isMaster() || permissions.contains(level) || permissions.contains(Permission::Admin);
     }
+    std::optional<Mode> activeMode() const { return mode ? mode : defaultMode; }
+    /// Reading what is remembered by other ways than a tool: resources and completions.
+    bool mayRead() const { return may(Permission::Read) && activeMode() != Mode::WriteOnly; }
 };
 
 } // namespace hub

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/answermeta.h"
 
+#include "core/keys/keyring.h"
 #include "core/memory/unitofwork.h"
 
 #include <QLocale>
@@ -19,7 +20,13 @@ Nullable<QString> keyNameOf(const UnitOfWork &work, const Fragment &fragment)
 {
     if (!fragment.keyId)
         return u"master"_s;
-    return fragment.keyId == work.caller().ownKey() ? Nullable<QString>(work.caller().keyName) : Nullable<QString>();
+    const auto &caller = work.caller();
+    if (fragment.keyId == caller.ownKey())
+        return caller.keyName;
+    const auto *keys = work.services().keys;
+    const bool isKnown = caller.isMaster() || caller.groupKeyIds.contains(*fragment.keyId);
+    const auto name = keys && isKnown ? keys->nameOf(*fragment.keyId) : QString();
+    return name.isEmpty() ? Nullable<QString>() : Nullable<QString>(name);
 }
 
 ServerTime serverTime(const UnitOfWork &work)

@@ -91,6 +91,7 @@ Result<std::optional<Fragment>> FragmentRepository::withSameText(const Fragment 
 
 Result<Fragment> FragmentRepository::insert(Fragment f)
 {
+    HUB_CHECK(note(AuditAction::Stored, f.id));
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_insert"));
     const auto born = f.createdAt; // also when it was last used, last checked, and true from
     statement.bind(f.id, f.content, f.topic, f.keywords, f.type, f.importance, f.contentHash, f.source, f.agentId,
@@ -111,6 +112,7 @@ Result<Fragment> FragmentRepository::insert(Fragment f)
 
 Result<void> FragmentRepository::update(const Fragment &before, const Fragment &f)
 {
+    HUB_CHECK(note(AuditAction::Amended, f.id));
     HUB_TRY(archive, m_work.database().prepareNamed(u"memory/version_put"));
     HUB_CHECK(archive.bind(before.seq, m_work.now(), m_work.caller().ownKey()).run());
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_update"));
@@ -133,6 +135,7 @@ Result<void> FragmentRepository::supersede(const Fragment &old, const QString &r
     HUB_CHECK(putLink(m_work, {.fromId = old.id, .toId = replacementId, .relation = RelationType::SupersededBy}));
     if (old.validTo)
         return {};
+    HUB_CHECK(note(AuditAction::Superseded, old.id, replacementId));
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_supersede"));
     HUB_CHECK(statement.bind(old.seq, m_work.now()).run());
     m_work.database().afterCommit([&services = m_work.services(), seq = old.seq, id = old.id, now = m_work.now()] {
@@ -150,6 +153,7 @@ Result<void> FragmentRepository::trash(const Fragment &fragment)
 {
     HUB_CHECK(unindex(fragment));
     const bool forGood = m_work.services().memory.deleteAtOnce;
+    HUB_CHECK(note(AuditAction::Forgotten, fragment.id, forGood ? u"for good"_s : QString()));
     HUB_TRY(statement, m_work.database().prepareNamed(forGood ? u"memory/fragment_purge" : u"memory/fragment_trash"));
     if (forGood)
         statement.bind(fragment.seq);
@@ -163,6 +167,7 @@ Result<void> FragmentRepository::trash(const Fragment &fragment)
 
 Result<void> FragmentRepository::untrash(const Fragment &fragment)
 {
+    HUB_CHECK(note(AuditAction::Restored, fragment.id));
     HUB_TRY(statement, m_work.database().prepareNamed(u"memory/fragment_untrash"));
     HUB_CHECK(statement.bind(fragment.seq).run());
     HUB_CHECK(index(fragment));
@@ -170,6 +175,12 @@ Result<void> FragmentRepository::untrash(const Fragment &fragment)
     m_work.database().afterCommit(
         [&events = m_work.services().events, id = fragment.id] { Q_EMIT events.fragmentsRestored({id}); });
     return {};
+}
+
+Result<void> FragmentRepository::note(AuditAction action, const QString &id, const QString &detail)
+{
+    return noteAudit(
+        m_work.database(), m_work.caller(), m_work.now(), {.action = action, .target = id, .detail = detail});
 }
 
 Result<void> FragmentRepository::index(const Fragment &fragment)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/keys/audit.h"
 #include "core/memory/access.h"
 #include "core/memory/fragment.h"
 #include "core/memory/unitofwork.h"
@@ -37,6 +38,8 @@ public:
     Result<void> untrash(const Fragment &fragment);
 
 private:
+    /// One line of the audit trail, with the change itself.
+    Result<void> note(AuditAction action, const QString &id, const QString &detail = {});
     Result<void> index(const Fragment &fragment);
     Result<void> unindex(const Fragment &fragment);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/link.h"
 
+#include "core/keys/audit.h"
 #include "core/memory/fragmentrepository.h"
 #include "core/memory/links.h"
 
@@ -104,6 +105,10 @@ Result<LinkAnswer> link(UnitOfWork &work, const LinkRequest &request)
             .toId = request.toId,
             .relation = relationOf(request.relationType),
             .weight = request.weight}));
+    HUB_CHECK(noteAudit(work.database(), work.caller(), work.now(),
+        {.action = AuditAction::Linked,
+            .target = request.fromId,
+            .detail = QString(toString(request.relationType) + u' ' + request.toId)}));
     if (request.relationType == LinkRelation::ResolvedBy)
         HUB_CHECK(settleErrors(work, ends));
     LinkAnswer answer;

@@ -4,7 +4,7 @@
 #include "core/base/events.h"
 #include "core/base/messages.h"
 #include "core/index/searchsettings.h"
-#include "core/keys/principal.h"
+#include "core/keys/keysettings.h"
 #include "core/memory/memorysettings.h"
 #include "core/memory/seensets.h"
 #include "core/settings/generalsettings.h"
@@ -19,10 +19,12 @@ namespace hub {
 class BatchWorker;
 class ChatDesk;
 class FeedbackSampler;
+class KeyRing;
 class LexicalIndex;
 class Rankings;
 class SearchJournal;
 class SemanticMemory;
+class UsageMeter;
 
 /// What every use case may use beside the store. Owned by the Hub; everything in
 /// here may be used from any thread.
@@ -35,11 +37,14 @@ struct Services {
     QTimeZone zone;
     MemorySettings memory {};
     SearchSettings search {};
+    KeySettings access {};
     SemanticMemory *semantic = nullptr;              ///< none: no model is in use
     FeedbackSampler *feedback = nullptr;             ///< none: no answer asks for feedback
     BatchWorker *batches = nullptr;                  ///< none: accepted batches wait for the next start
     SearchJournal *journal = nullptr;                ///< none: searches leave nothing behind
     Rankings *rankings = nullptr;                    ///< none: every page is ranked anew
+    KeyRing *keys = nullptr;                         ///< none: there are no keys but the master key
+    UsageMeter *usage = nullptr;                     ///< none: calls are not counted
     ChatDesk *chat = nullptr;                        ///< none: no language model is in use
     std::chrono::milliseconds reflectLimit {30'000}; ///< for a language model that tells of a session
 };

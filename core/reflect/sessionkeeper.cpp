@@ -2,6 +2,8 @@
 #include "core/reflect/sessionkeeper.h"
 
 #include "core/base/log.h"
+#include "core/keys/audit.h"
+#include "core/keys/keyring.h"
 #include "core/language/chatdesk.h"
 
 #include <QMutexLocker>
@@ -89,7 +91,12 @@ void SessionKeeper::writeNow()
 
 void SessionKeeper::lookForEnded()
 {
-    ask([limits = m_limits](UnitOfWork &work) { return dropOrphanedNotes(work, limits); },
+    ask(
+        [limits = m_limits](UnitOfWork &work) -> Result<void> {
+            const auto kept = work.services().access.auditDays * msPerDay;
+            HUB_CHECK(purgeAudit(work.database(), Timestamp {work.now().ms - kept}));
+            return dropOrphanedNotes(work, limits);
+        },
         [this](const Result<void> &done) {
             if (done)
                 reflectSoon();
@@ -159,6 +166,10 @@ Result<void> SessionKeeper::reflectOn(UnitOfWork &work, const Pending &pending) 
     if (!next || next->id != pending.segment->id)
         return {}; // its agent has reflected on it after all
     UnitOfWork own(work.database(), work.services(), ownerOf(*next));
+    if (const auto *keys = work.services().keys; keys && keys->isDeleted(own.caller().keyId)) {
+        HUB_CHECK(markReflected(own, next->id)); // its memories have another owner, who was not there
+        return {};
+    }
     const auto reflected = work.database().atomically([&] { return autoReflect(own, *next, pending.stories); });
     if (reflected)
         return {};

@@ -5,6 +5,7 @@
 #include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/base/text.h"
+#include "core/keys/audit.h"
 #include "core/memory/unitofwork.h"
 #include "core/sessions/segments.h"
 
@@ -75,7 +76,7 @@ Result<bool> renewSession(UnitOfWork &work, const Session &session)
     HUB_TRY(statement, work.database().prepareNamed(u"sessions/session_renew"));
     HUB_CHECK(statement
                   .bind(session.id, keyOf(work.caller()), session.clientName, session.clientVersion,
-                      session.protocolVersion, session.capabilities, work.now())
+                      session.protocolVersion, session.capabilities, work.now(), session.mode)
                   .run());
     if (statement.changed() == 0)
         return false;
@@ -118,6 +119,8 @@ Result<std::optional<SessionRotation>> rotateSession(UnitOfWork &work, const QSt
     work.database().afterCommit([&seen = work.services().seen, caller = work.caller(), from = id, to = fresh.id] {
         seen.set(to, seen.of(from, caller), caller);
     });
+    HUB_CHECK(noteAudit(work.database(), work.caller(), work.now(),
+        {.action = AuditAction::SessionRotated, .target = hashed(fresh.id), .detail = hashed(id)}));
     const auto reason = oneLine(presentText(request.reason).value_or(u"user_request"_s));
     qCInfo(lcCore).noquote() << u"Session rotated: %1 is now %2, key %3, reason %4"_s.arg(
         hashed(id), hashed(fresh.id), work.caller().isMaster() ? u"master"_s : work.caller().keyId, reason);

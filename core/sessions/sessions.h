@@ -29,7 +29,7 @@ struct RestingRequest {
 /// the latest first, at most eight.
 Result<QList<Session>> restingSessions(UnitOfWork &work, const RestingRequest &request);
 
-/// Writes what the client says of itself anew (name, versions, capabilities) and notes
+/// Writes what the client says of itself anew (name, versions, capabilities, mode) and notes
 /// that the session is in use; false when it has ended or is not the caller's.
 Result<bool> renewSession(UnitOfWork &work, const Session &session);
 

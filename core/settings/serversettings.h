@@ -15,6 +15,9 @@ struct ServerSettings {
     QStringList allowedOrigins; ///< web pages that may call the hub
     bool enableOpenapi = false;
     int rotateRateLimitPerMin = 5; ///< per address
+    int rateLimitPerKey = 6000;    ///< requests in a window, never of the master key; 0: no limit
+    int rateLimitPerAddress = 300; ///< requests without a valid key; 0: no limit
+    int rateLimitWindowMs = 60'000;
     int sessionTtlMinutes = 43200; ///< since the last call
 
     static constexpr auto fields()
@@ -29,6 +32,9 @@ struct ServerSettings {
             field("rotateRateLimitPerMin", &S::rotateRateLimitPerMin)
                 .range(1, 10000)
                 .env("MEMENTO_ROTATE_RATE_LIMIT_PER_MIN"),
+            field("rateLimitPerKey", &S::rateLimitPerKey).range(0, 1'000'000'000).env("RATE_LIMIT_PER_KEY"),
+            field("rateLimitPerAddress", &S::rateLimitPerAddress).range(0, 1'000'000'000).env("RATE_LIMIT_PER_IP"),
+            field("rateLimitWindowMs", &S::rateLimitWindowMs).range(1000, 3'600'000).env("RATE_LIMIT_WINDOW_MS"),
             field("sessionTtlMinutes", &S::sessionTtlMinutes).range(1, 525600),
         };
     }

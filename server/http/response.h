@@ -8,8 +8,8 @@
 namespace hub::http {
 
 /// One complete answer. Length, date, CORS and connection headers are added when
-/// it is sent, and so are `Cache-Control: no-store` and `X-Content-Type-Options`
-/// where the handler has not set its own. A header with a line break is left out.
+/// it is sent, and so are `Cache-Control: no-store` and what keeps browsers from framing,
+/// sniffing and embedding, where the handler has not set its own. A header with a line break is left out.
 struct Response {
     int status = 200;
     Headers headers {};

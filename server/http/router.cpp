@@ -9,7 +9,8 @@ namespace hub::http {
 namespace {
 
 constexpr QByteArrayView allowedHeaders = "Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, "
-                                          "Mcp-Protocol-Version, Mcp-Method, Mcp-Name, X-Memento-Mode";
+                                          "Mcp-Protocol-Version, Mcp-Method, Mcp-Name, X-Memento-Mode, X-Api-Key, "
+                                          "memento-access-key";
 
 /// The parameters of `path`, or nothing when it is not of this pattern. Decoded
 /// part by part, so %2F never becomes a separator.
@@ -71,8 +72,9 @@ Response unauthorized(const Request &request, bool hasCredential, const QString 
     return Response::error(401, message).with("WWW-Authenticate", challenge);
 }
 
-Router::Router(Authenticate authenticate)
+Router::Router(Authenticate authenticate, Throttle throttle)
     : m_authenticate(std::move(authenticate))
+    , m_throttle(std::move(throttle))
 { }
 
 void Router::add(Route route)
@@ -124,23 +126,29 @@ Admission Router::admit(Request &request) const
 
 std::optional<Response> Router::authorize(const Route &route, Request &request) const
 {
+    using Need = Access::Need;
     const bool hasCredential = !request.header("authorization").isEmpty() || !request.header("x-api-key").isEmpty()
         || !request.header("memento-access-key").isEmpty() || request.queryItem(u"accessKey"_s);
-    if (!route.access && !hasCredential)
-        return std::nullopt;
-    const auto caller = m_authenticate(request);
+    const bool isOpen = route.access.need == Need::Nothing;
+    auto caller = isOpen && !hasCredential ? Result<Principal>(Error {ErrorCode::Denied, {}}) : m_authenticate(request);
+    if (m_throttle && !route.countsItself) {
+        if (auto refusal = m_throttle(request, caller ? &*caller : nullptr))
+            return refusal;
+    }
     if (caller)
         request.principal = *caller;
-    if (!route.access)
+    if (isOpen)
         return std::nullopt;
     if (!caller) {
         if (caller.error().code == ErrorCode::Denied)
             return unauthorized(request, hasCredential, caller.error().message);
         return errorResponse(caller.error());
     }
-    if (!caller->may(*route.access))
+    if (route.access.need == Need::Master && !caller->isMaster())
+        return Response::error(403, u"This needs the master key"_s);
+    if (route.access.need == Need::Level && !caller->may(route.access.level))
         return Response::error(
-            403, u"This needs the permission %1, which the key does not have"_s.arg(toString(*route.access)));
+            403, u"This needs the permission %1, which the key does not have"_s.arg(toString(route.access.level)));
     return std::nullopt;
 }
 

@@ -10,6 +10,17 @@ namespace {
 constexpr QByteArrayView exposedHeaders = "WWW-Authenticate, Mcp-Session-Id, Mcp-Protocol-Version, X-RateLimit-Limit, "
                                           "X-RateLimit-Remaining, X-RateLimit-Resource, Retry-After";
 
+/// What every answer says to a browser, unless the handler has said it. Nothing of ours is
+/// framed, embedded or named to other sites, or runs what it was not given.
+constexpr std::pair<const char *, const char *> standing[] {
+    {"Cache-Control", "no-store"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+};
+
 bool isOneLine(const QByteArray &text) { return !text.contains('\n') && !text.contains('\r') && !text.contains('\0'); }
 
 bool hasHeader(const Response &response, const char *name)
@@ -32,10 +43,10 @@ QByteArray serialized(const Response &response, const Request &request, const Re
         if (isOneLine(name) && isOneLine(value))
             out += name + ": " + value + "\r\n";
     }
-    if (!hasHeader(response, "Cache-Control"))
-        out += "Cache-Control: no-store\r\n";
-    if (!hasHeader(response, "X-Content-Type-Options"))
-        out += "X-Content-Type-Options: nosniff\r\n";
+    for (const auto &[name, value] : standing) {
+        if (!hasHeader(response, name))
+            out += QByteArray(name) + ": " + value + "\r\n";
+    }
     if (!request.origin.isEmpty())
         out += "Access-Control-Allow-Origin: " + request.origin
             + "\r\nVary: Origin\r\nAccess-Control-Expose-Headers: " + exposedHeaders + "\r\n";

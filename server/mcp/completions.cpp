@@ -45,17 +45,17 @@ QFuture<Result<Completion>> HubCompletions::complete(const CompletionQuery &quer
         return readyFuture<Found>(Error {ErrorCode::NotFound, u"There is nothing to complete of: "_s + query.target});
     const auto begun = query.begun;
     const auto ask = [&](auto useCase) { return m_hub.read(caller, std::move(useCase)); };
-    if (caller.may(Permission::Read) && query.argument == u"topic")
+    if (caller.mayRead() && query.argument == u"topic")
         return ask([begun](UnitOfWork &work) -> Found {
             HUB_TRY(found, memoryTopics(work));
             return matching(found.topics, begun);
         });
-    if (caller.may(Permission::Read) && query.argument == u"workspace")
+    if (caller.mayRead() && query.argument == u"workspace")
         return ask([begun](UnitOfWork &work) -> Found {
             HUB_TRY(found, knownWorkspaces(work));
             return matching(found, begun);
         });
-    if (caller.may(Permission::Read) && query.argument == u"id")
+    if (caller.mayRead() && query.argument == u"id")
         return ask([begun](UnitOfWork &work) -> Found {
             HUB_TRY(found, knownIds(work, begun, completionLimit));
             return Completion {.values = found.ids, .total = found.total};

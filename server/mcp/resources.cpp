@@ -65,7 +65,7 @@ bool HubResources::offersGraph(const Principal &caller) const
 
 QJsonArray HubResources::list(const Principal &caller) const
 {
-    if (!caller.may(Permission::Read))
+    if (!caller.mayRead())
         return {};
     QJsonArray offered;
     for (const auto &one : m_listed) {
@@ -77,12 +77,12 @@ QJsonArray HubResources::list(const Principal &caller) const
 
 QJsonArray HubResources::templates(const Principal &caller) const
 {
-    return caller.may(Permission::Read) ? m_templates : QJsonArray();
+    return caller.mayRead() ? m_templates : QJsonArray();
 }
 
 QFuture<Result<ResourceContent>> HubResources::read(const QString &uri, const Principal &caller)
 {
-    if (!caller.may(Permission::Read))
+    if (!caller.mayRead())
         return readyFuture<Result<ResourceContent>>(Error {ErrorCode::NotFound, u"Resource not found: "_s + uri});
     return readNamed(uri, caller);
 }

@@ -10,8 +10,6 @@
 namespace hub::mcp {
 namespace {
 
-constexpr qsizetype mostAddresses = 1024;
-
 struct RotateBody {
     QString reason = u"explicit_rotate"_s;
 
@@ -33,9 +31,8 @@ RotationRoute::RotationRoute(Hub &hub, Endpoint &endpoint, const Limits &limits)
     : m_hub(hub)
     , m_endpoint(endpoint)
     , m_limits(limits)
-{
-    m_clock.start();
-}
+    , m_limiter({.most = limits.perMinute, .windowMs = msPerMinute})
+{ }
 
 void RotationRoute::addRoutes(http::Router &router)
 {
@@ -47,27 +44,13 @@ void RotationRoute::addRoutes(http::Router &router)
         = http::Handler([this](const http::Request &request, const http::Reply &reply) { rotate(request, reply); })});
 }
 
-bool RotationRoute::isTooOften(const QHostAddress &peer)
-{
-    const auto now = m_clock.elapsed();
-    if (m_calls.size() >= mostAddresses)
-        m_calls.removeIf([now](const auto &calls) { return now - calls.value().back() >= msPerMinute; });
-    auto &calls = m_calls[peer];
-    while (!calls.empty() && now - calls.front() >= msPerMinute)
-        calls.pop_front();
-    if (calls.size() >= size_t(m_limits.perMinute))
-        return true;
-    calls.push_back(now);
-    return false;
-}
-
 void RotationRoute::rotate(const http::Request &request, const http::Reply &reply)
 {
     if (request.origin.isEmpty())
         return reply.send(http::Response::error(403, u"This needs an Origin header that may call"_s));
-    if (isTooOften(request.peer))
-        return reply.send(
-            http::Response::error(429, u"Too many rotations; try again in a minute"_s).with("Retry-After", "60"));
+    if (const auto seconds = m_limiter.refuse(request.peer.toString().toLatin1()))
+        return reply.send(http::Response::error(429, u"Too many rotations; try again in a minute"_s)
+                              .with("Retry-After", QByteArray::number(*seconds)));
     if (!request.principal)
         return reply.send(
             http::unauthorized(request, !request.header("authorization").isEmpty(), u"A valid key is needed"_s));

@@ -2,12 +2,9 @@
 #pragma once
 
 #include "core/hub.h"
+#include "server/http/ratelimiter.h"
 #include "server/http/router.h"
 #include "server/mcp/protocol/endpoint.h"
-
-#include <QElapsedTimer>
-
-#include <deque>
 
 namespace hub::mcp {
 
@@ -30,14 +27,12 @@ public:
 
 private:
     void rotate(const http::Request &request, const http::Reply &reply);
-    bool isTooOften(const QHostAddress &peer);
     void refuseUnknown(const Principal &caller, const QString &id, const http::Reply &reply);
 
     Hub &m_hub;
     Endpoint &m_endpoint;
     const Limits m_limits;
-    QElapsedTimer m_clock;
-    QHash<QHostAddress, std::deque<qint64>> m_calls; ///< of the last minute
+    http::RateLimiter m_limiter; ///< by address
 };
 
 } // namespace hub::mcp

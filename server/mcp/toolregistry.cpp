@@ -3,6 +3,8 @@
 
 #include "core/base/log.h"
 #include "core/base/text.h"
+#include "core/memory/quota.h"
+#include "server/http/errormap.h"
 #include "server/mcp/tools/tools.h"
 
 namespace hub::mcp {
@@ -65,7 +67,11 @@ HubToolRegistry::HubToolRegistry(Hub &hub, const ToolSets *sets)
         const auto tool
             = std::find_if(tools.begin(), tools.end(), [&](const Tool &one) { return one.name == entry.name; });
         Q_ASSERT_X(tool != tools.end(), "HubToolRegistry", qPrintable(entry.name));
-        m_offers.append({.tool = *tool, .meta = entry.meta, .set = entry.set, .listed = listing(entry, *tool)});
+        m_offers.append({.tool = *tool,
+            .meta = entry.meta,
+            .set = entry.set,
+            .modes = entry.modes,
+            .listed = listing(entry, *tool)});
     }
     Q_ASSERT_X(m_offers.size() == tools.size(), "HubToolRegistry", "every tool is in the table");
 }
@@ -80,14 +86,59 @@ bool HubToolRegistry::isOffered(const Principal &caller, const Offer &offer) con
     return !offer.set || (m_sets && m_sets->offer(caller, *offer.set));
 }
 
+bool HubToolRegistry::isInMode(const Principal &caller, const Offer &offer)
+{
+    const auto mode = caller.activeMode();
+    return !mode || *mode == Mode::Onboarding || offer.modes.contains(*mode);
+}
+
 QJsonArray HubToolRegistry::list(const Principal &caller) const
 {
     QJsonArray tools;
     for (const auto &offer : m_offers) {
-        if (isOffered(caller, offer) && mayCall(caller, offer.meta))
+        if (!isOffered(caller, offer) || !mayCall(caller, offer.meta) || !isInMode(caller, offer))
+            continue;
+        if (caller.activeMode() == Mode::Onboarding && offer.tool.name == u"get_skill_guide")
+            tools.prepend(offer.listed);
+        else
             tools += offer.listed;
     }
     return tools;
+}
+
+std::optional<RpcError> HubToolRegistry::refusal(const Offer &offer, const Principal &caller) const
+{
+    const auto &name = offer.tool.name;
+    if (!mayCall(caller, offer.meta)) {
+        const auto level = offer.meta.requiresMaster ? u"master"_s : toString(offer.meta.riskLevel);
+        qCWarning(lcServer).noquote() << u"Permission denied: '%1' requires '%2' permission (key %3)"_s.arg(
+            name, level, caller.keyId);
+        return RpcError {code::invalidRequest, u"Internal error"_s};
+    }
+    if (!isInMode(caller, offer)) {
+        return RpcError {code::invalidRequest,
+            u"The mode %1 does not allow the tool %2"_s.arg(toString(*caller.activeMode()), name)};
+    }
+    if (const auto counted = m_hub.services().usage->enter(caller); !counted)
+        return RpcError {http::jsonRpcCode(counted.error().code), counted.error().message, counted.error().data};
+    return std::nullopt;
+}
+
+QFuture<ToolOutcome> HubToolRegistry::withQuota(QFuture<ToolOutcome> running, const CallContext &context)
+{
+    return running
+        .then([this, context](const ToolOutcome &outcome) {
+            return m_hub.read(context.caller, quotaOf).then([context, outcome](const Result<QuotaState> &quota) {
+                if (quota && quota->limit) {
+                    context.conversation.header("X-RateLimit-Limit", QByteArray::number(*quota->limit));
+                    context.conversation.header(
+                        "X-RateLimit-Remaining", QByteArray::number(quota->remaining.value_or(0)));
+                    context.conversation.header("X-RateLimit-Resource", "fragments");
+                }
+                return outcome;
+            });
+        })
+        .unwrap();
 }
 
 QFuture<ToolOutcome> HubToolRegistry::call(
@@ -97,15 +148,13 @@ QFuture<ToolOutcome> HubToolRegistry::call(
         [&](const Offer &one) { return one.tool.name == name && isOffered(context.caller, one); });
     if (offer == m_offers.cend())
         return readyOutcome(RpcError {code::invalidParams, u"Unknown tool: "_s + name});
-    if (!mayCall(context.caller, offer->meta)) {
-        const auto level = offer->meta.requiresMaster ? u"master"_s : toString(offer->meta.riskLevel);
-        qCWarning(lcServer).noquote() << u"Permission denied: '%1' requires '%2' permission (key %3)"_s.arg(
-            name, level, context.caller.keyId);
-        return readyOutcome(RpcError {code::invalidRequest, u"Internal error"_s});
-    }
+    if (const auto refused = refusal(*offer, context.caller))
+        return readyOutcome(*refused);
     auto counted = context; // from here on the session is the stretch of work that memory knows
     counted.caller.sessionId = m_hub.sessions().enter(context.caller, name, wordsOf(arguments));
-    return offer->tool.run(m_hub, arguments, counted);
+    auto running = offer->tool.run(m_hub, arguments, counted);
+    const bool isLimited = context.caller.fragmentLimit && !context.caller.isMaster();
+    return isLimited ? withQuota(std::move(running), context) : running;
 }
 
 } // namespace hub::mcp

@@ -28,13 +28,15 @@ struct ToolEntry {
     QString title;
     bool destructive = false;   ///< takes something away
     std::optional<ToolSet> set; ///< absent: offered to everybody
+    QList<Mode> modes;          ///< whose lists name it; onboarding has all tools
     ToolMeta meta;
 
     static constexpr auto fields()
     {
         using E = ToolEntry;
         return std::tuple {field("name", &E::name).required(), field("title", &E::title).required(),
-            field("destructive", &E::destructive), field("set", &E::set), field("meta", &E::meta).required()};
+            field("destructive", &E::destructive), field("set", &E::set), field("modes", &E::modes),
+            field("meta", &E::meta).required()};
     }
 };
 

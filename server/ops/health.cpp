@@ -48,12 +48,12 @@ struct HealthChecks {
     }
 };
 
-/// Without a key the last three are absent.
+/// Without the master key only the first two are there: versions and times help a stranger.
 struct HealthReport {
     QString status;
-    QString version = QStringLiteral(HUB_VERSION);
     Timestamp timestamp {QDateTime::currentMSecsSinceEpoch()};
-    qint64 uptimeSeconds = 0;
+    std::optional<QString> version;
+    std::optional<qint64> uptimeSeconds;
     std::optional<qint64> pid;
     std::optional<HealthChecks> checks;
     std::optional<QStringList> warnings;
@@ -67,11 +67,10 @@ struct HealthReport {
     }
 };
 
-HealthReport reportOf(bool isUp, qint64 uptimeMs)
+HealthReport reportOf(bool isUp)
 {
     HealthReport report;
     report.status = isUp ? u"healthy"_s : u"degraded"_s;
-    report.uptimeSeconds = uptimeMs / 1000;
     return report;
 }
 
@@ -96,7 +95,7 @@ void Health::addRoutes(http::Router &router)
 
 void Health::answer(const http::Request &request, const http::Reply &reply)
 {
-    if (request.principal)
+    if (request.principal && request.principal->isMaster())
         check([this, reply] { reply.send(longForm()); });
     else if (m_clock.elapsed() - m_checkedAt < validMs)
         reply.send(shortForm());
@@ -135,7 +134,7 @@ void Health::finishCheck(quint64 number, const std::optional<StoreReport> &repor
 
 http::Response Health::shortForm() const
 {
-    return http::Response::json(toJson(reportOf(m_last.isUp, m_clock.elapsed())), m_last.isUp ? 200 : 503);
+    return http::Response::json(toJson(reportOf(m_last.isUp)), m_last.isUp ? 200 : 503);
 }
 
 http::Response Health::longForm() const
@@ -145,7 +144,9 @@ http::Response Health::longForm() const
     checks.database = {.status = m_last.isUp ? u"up"_s : u"down"_s, .latencyMs = m_last.latencyMs, .backlog = {}};
     checks.embedding = {.status = store.embedding, .latencyMs = {}, .backlog = store.embeddingBacklog};
     checks.sessions = {.total = store.sessions, .streams = m_streamCount ? m_streamCount() : 0};
-    auto report = reportOf(m_last.isUp, m_clock.elapsed());
+    auto report = reportOf(m_last.isUp);
+    report.version = QStringLiteral(HUB_VERSION);
+    report.uptimeSeconds = m_clock.elapsed() / 1000;
     report.pid = QCoreApplication::applicationPid();
     report.checks = checks;
     report.warnings = QStringList();

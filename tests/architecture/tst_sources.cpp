@@ -163,7 +163,7 @@ void SourcesTest::runsEveryTestThatExists()
 void SourcesTest::namesNoMachineAndNoRegistry()
 {
     const QRegularExpression foreign(
-        uR"((?<![\w./-])/(?:work|root|tmp|home/(?!visitor\b))[/\w]|\bregistry\.npmjs|\bdeb\.debian|\bsecurity\.debian|\barchive\.ubuntu|\bpypi\.org|\bpythonhosted\.|\bcrates\.io\b)"_s);
+        uR"((?<![\w./-])/(?:work(?!space)|root|tmp|home/(?!visitor\b))[/\w]|\bregistry\.npmjs|\bdeb\.debian|\bsecurity\.debian|\barchive\.ubuntu|\bpypi\.org|\bpythonhosted\.|\bcrates\.io\b)"_s);
     QStringList broken;
     for (const QString &path : projectFiles()) {
         const QByteArray bytes = bytesOf(path);

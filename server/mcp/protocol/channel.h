@@ -23,6 +23,8 @@ public:
     virtual void send(const QJsonObject &message) = 0;
     /// The response to one request; the last one completes the channel.
     virtual void answer(const QJsonValue &id, const Outcome &outcome) = 0;
+    /// Goes beside the answer, where the transport has headers and has not sent them yet.
+    virtual void setHeader(const QByteArray &, const QByteArray &) { }
     /// Hangs up so that the client comes back for the rest, where the transport lets
     /// it (2025-11-25, "polling").
     virtual void interrupt() { }

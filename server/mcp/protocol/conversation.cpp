@@ -75,6 +75,11 @@ void Conversation::log(LogLevel level, const QString &logger, const QJsonValue &
     tell([params](State &state) { state.channel->send(notificationMessage(u"notifications/message"_s, params)); });
 }
 
+void Conversation::header(const QByteArray &name, const QByteArray &value) const
+{
+    tell([=](State &state) { state.channel->setHeader(name, value); });
+}
+
 void Conversation::ask(
     const QString &capability, const QString &method, const QJsonObject &params, const Answer &answer) const
 {

@@ -49,6 +49,8 @@ public:
     /// A sign of life of a call that tells no progress itself: a little more each time.
     void pulse() const;
     void log(LogLevel level, const QString &logger, const QJsonValue &data) const;
+    /// A header for the answer, where the transport can still send one.
+    void header(const QByteArray &name, const QByteArray &value) const;
     /// `answer` is called once, in the server's thread; with an error when the client
     /// has not declared `capability`, or when the era has no requests of the server.
     void ask(const QString &capability, const QString &method, const QJsonObject &params, const Answer &answer) const;

@@ -3,6 +3,7 @@
 
 #include "server/http/errormap.h"
 #include "server/mcp/protocol/envelope.h"
+#include "server/mcp/protocol/modes.h"
 #include "server/mcp/protocol/replychannel.h"
 #include "server/mcp/protocol/version.h"
 
@@ -43,6 +44,12 @@ std::optional<http::Response> refusedVersion(const http::Request &request)
         {code::badRequest, u"Unsupported protocol version: %1 (supported: %2)"_s.arg(version, legacyVersionList())});
 }
 
+std::optional<http::Response> refusedMode(const QString &name, const QJsonValue &id = {})
+{
+    const auto wrong = unknownMode(name);
+    return wrong ? std::optional(refusal(400, id, *wrong)) : std::nullopt;
+}
+
 /// The id to answer a refused payload with; a batch has none.
 QJsonValue idOf(const Payload &payload) { return payload.isBatch ? QJsonValue() : payload.messages.first().id; }
 
@@ -59,6 +66,7 @@ struct Endpoint::Exchange {
     Principal caller;
     QString sessionId; ///< as sent; empty: none
     QByteArray lastEventId;
+    QString mode; ///< as the header has it
     bool mayStream = false;
     bool onlyEvents = false;
     http::Reply reply;
@@ -67,6 +75,7 @@ struct Endpoint::Exchange {
         : caller(request.principal.value_or(Principal {}))
         , sessionId(QString::fromLatin1(request.header(sessionHeader)))
         , lastEventId(request.header("last-event-id"))
+        , mode(modeHeaderOf(request))
         , mayStream(acceptsEvents(request))
         , onlyEvents(acceptsOnlyEvents(request))
         , reply(std::move(way))
@@ -91,17 +100,17 @@ void Endpoint::addRoutes(http::Router &router, const QByteArray &path)
     };
     router.add({.method = "POST",
         .path = path,
-        .access = Permission::Read,
+        .access = http::anyKey,
         .body = http::BodyKind::Json,
         .bodyLimit = mcpBodyLimit,
         .handler = to(&Endpoint::post)});
-    router.add({.method = "GET", .path = path, .access = Permission::Read, .handler = to(&Endpoint::get)});
-    router.add({.method = "DELETE", .path = path, .access = Permission::Read, .handler = to(&Endpoint::remove)});
+    router.add({.method = "GET", .path = path, .access = http::anyKey, .handler = to(&Endpoint::get)});
+    router.add({.method = "DELETE", .path = path, .access = http::anyKey, .handler = to(&Endpoint::remove)});
 }
 
-void Endpoint::addSseRoutes(http::Router &router, const http::Authenticate &authenticate)
+void Endpoint::addSseRoutes(http::Router &router, const http::Gatekeeper &gatekeeper)
 {
-    m_sse = std::make_unique<SseTransport>(m_legacy, m_sessions, m_streams, authenticate);
+    m_sse = std::make_unique<SseTransport>(m_legacy, m_sessions, m_streams, gatekeeper);
     m_sse->addRoutes(router);
 }
 
@@ -113,7 +122,10 @@ void Endpoint::post(const http::Request &request, const http::Reply &reply)
         return;
     }
     const auto &payload = std::get<Payload>(parsed);
-    if (eraOf(request, payload) == Era::Modern)
+    const bool isHandshake = !payload.isBatch && LegacyEra::isInitialize(payload.messages.first());
+    if (const auto refused = refusedMode(modeHeaderOf(request), idOf(payload)); refused && !isHandshake)
+        reply.send(*refused);
+    else if (eraOf(request, payload) == Era::Modern)
         m_modern.post(request, reply, payload);
     else
         postLegacy(request, reply, payload);
@@ -150,6 +162,10 @@ void Endpoint::get(const http::Request &request, const http::Reply &reply)
         return;
     }
     const Exchange exchange(request, reply);
+    if (const auto refused = refusedMode(exchange.mode)) {
+        reply.send(*refused);
+        return;
+    }
     withSession(exchange, {}, [this, exchange](const Session &session) {
         const auto stream = exchange.reply.stream();
         if (exchange.lastEventId.isEmpty() || !m_streams.resume(session.id, exchange.lastEventId, stream))
@@ -206,8 +222,11 @@ void Endpoint::createSession(const Exchange &exchange, const Message &message)
         return;
     }
     const auto isFree = [this](const QString &id) { return !m_streams.isListening(id); };
-    m_sessions.resumeOrCreate(exchange.caller, std::get<Session>(wanted), isFree,
-        [this, exchange, id = message.id](const Result<Session> &session) {
+    auto asked = std::get<Session>(wanted);
+    if (!exchange.mode.isEmpty()) // one that does not exist is not forgotten: nothing can be done in it
+        asked.mode = exchange.mode;
+    m_sessions.resumeOrCreate(
+        exchange.caller, asked, isFree, [this, exchange, id = message.id](const Result<Session> &session) {
             if (!session) {
                 exchange.reply.fail(session.error());
                 return;
@@ -253,6 +272,11 @@ void Endpoint::carryOut(const Exchange &exchange, const Payload &payload, const 
                 u"Invalid request: protocol version %1 has no batches"_s.arg(session.protocolVersion)}));
         return;
     }
+    if (const auto refused = refusedMode(session.mode.value_or(QString()), idOf(payload));
+        refused && !exchange.caller.mode) {
+        exchange.reply.send(*refused);
+        return;
+    }
     const auto &messages = payload.messages;
     const auto requests = std::count_if(
         messages.begin(), messages.end(), [](const Message &message) { return message.kind == MessageKind::Request; });
@@ -289,6 +313,13 @@ void Endpoint::listChanged(const QString &list)
 }
 
 void Endpoint::endSubscriptions() { m_modern.listeners().endAll(); }
+
+void Endpoint::keyEnded(const QString &keyId, const QStringList &sessionIds)
+{
+    for (const auto &id : sessionIds)
+        sessionEnded(id);
+    m_modern.listeners().endOf(keyId);
+}
 
 void Endpoint::sessionEnded(const QString &id)
 {

@@ -23,7 +23,7 @@ public:
 
     void addRoutes(http::Router &router, const QByteArray &path = "/mcp");
     /// Adds /sse and /message, the transport of 2024-11-05.
-    void addSseRoutes(http::Router &router, const http::Authenticate &authenticate);
+    void addSseRoutes(http::Router &router, const http::Gatekeeper &gatekeeper);
 
     /// What a resource holds may have changed: who subscribed is told if it has.
     void resourcesMayHaveChanged() { m_watch.recheck(); }
@@ -35,6 +35,8 @@ public:
     SessionControl &sessions() { return m_sessions; }
     /// A session was rotated or ended by other ways than its client's.
     void sessionEnded(const QString &id);
+    /// A key is no longer good: nothing of it stays open.
+    void keyEnded(const QString &keyId, const QStringList &sessionIds);
     qsizetype streamCount() { return m_streams.count() + m_modern.listeners().count(); }
 
 private:

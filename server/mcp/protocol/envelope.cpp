@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/mcp/protocol/envelope.h"
 
+#include "core/base/text.h"
 #include "server/mcp/protocol/version.h"
 
 #include <QJsonArray>
@@ -127,6 +128,13 @@ Era eraOf(const http::Request &request, const Payload &payload)
     };
     const bool isAny = std::any_of(payload.messages.begin(), payload.messages.end(), isModern);
     return isAny || named ? Era::Modern : Era::Legacy;
+}
+
+QString clientNameOf(const Message &message)
+{
+    constexpr int maxClientText = 200;
+    const auto name = metaOf(message).value(meta::clientInfo).toObject().value(u"name"_s).toString();
+    return cutText(oneLine(canonicalText(name)), maxClientText);
 }
 
 std::variant<Terms, RpcError> readEnvelope(

@@ -9,6 +9,7 @@ namespace hub::mcp {
 /// Keys of `_meta` that 2026-07-28 defines.
 namespace meta {
 inline const QString protocolVersion = u"io.modelcontextprotocol/protocolVersion"_s;
+inline const QString clientInfo = u"io.modelcontextprotocol/clientInfo"_s;
 inline const QString clientCapabilities = u"io.modelcontextprotocol/clientCapabilities"_s;
 inline const QString logLevel = u"io.modelcontextprotocol/logLevel"_s;
 inline const QString serverInfo = u"io.modelcontextprotocol/serverInfo"_s;
@@ -21,6 +22,9 @@ enum class Era : quint8 { Legacy, Modern };
 /// envelope is modern whatever the headers say; a header that names a modern revision
 /// makes a bare message, or a batch, a faulty modern one.
 Era eraOf(const http::Request &request, const Payload &payload);
+
+/// What the client of a modern request calls itself; empty: nothing.
+QString clientNameOf(const Message &message);
 
 /// What follows "Mcp-Param-" in the name of a header, by the argument it repeats.
 using MirroredArguments = QHash<QString, QByteArray>;

@@ -2,6 +2,7 @@
 #include "server/mcp/protocol/legacyera.h"
 
 #include "core/base/text.h"
+#include "server/mcp/protocol/modes.h"
 #include "server/mcp/protocol/version.h"
 
 #include <QJsonDocument>
@@ -49,7 +50,13 @@ std::variant<Session, RpcError> LegacyEra::sessionFrom(const Message &message)
     if (QJsonDocument(capabilities).toJson(QJsonDocument::Compact).size() > maxCapabilities)
         return invalidParams(u"capabilities are longer than %1 bytes"_s.arg(maxCapabilities));
     const auto client = message.params.value(u"clientInfo"_s).toObject();
+    const auto mode = message.params.value(u"mode"_s);
     Session session;
+    if (!mode.isUndefined() && !mode.isNull()) {
+        session.mode = mode.isString() ? mode.toString() : u"?"_s;
+        if (const auto wrong = unknownMode(*session.mode))
+            return *wrong;
+    }
     session.clientName = cutText(canonicalText(client.value(u"name"_s).toString()), maxClientText);
     session.clientVersion = cutText(canonicalText(client.value(u"version"_s).toString()), maxClientText);
     session.protocolVersion = negotiateLegacyVersion(message.params.value(u"protocolVersion"_s).toString());
@@ -72,6 +79,10 @@ void LegacyEra::carryOut(
 {
     Here here {session, caller, channel};
     here.caller.sessionId = session.id;
+    if (!here.caller.mode && session.mode) // what a request says itself goes first
+        here.caller.mode = enumFromString<Mode>(*session.mode);
+    if (!session.clientName.isEmpty())
+        here.caller.client = session.clientName;
     for (const auto &message : payload.messages) {
         switch (message.kind) {
         case MessageKind::Request: request(message, here); break;

@@ -51,8 +51,9 @@ void Listeners::add(const Message &message, const Principal &caller, const http:
     const auto heard = offeredLists(wanted.toObject(), m_offers);
     const auto uris = wanted.toObject().value(u"resourceSubscriptions"_s).toArray();
     const QString name = u"listener-%1"_s.arg(++m_named);
+    const Asked asked {.message = message, .keyId = caller.keyId, .reply = reply};
     if (uris.isEmpty()) {
-        open(name, message, heard, reply);
+        open(name, asked, heard);
         return;
     }
     const auto pending = std::make_shared<Pending>(Pending {.missing = uris.size()});
@@ -62,7 +63,7 @@ void Listeners::add(const Message &message, const Principal &caller, const http:
     };
     for (const auto &value : uris) {
         const auto uri = value.toString();
-        m_watch.watch(name, uri, caller, tell, [this, name, message, heard, reply, pending, uri](bool isThere) {
+        m_watch.watch(name, uri, caller, tell, [this, name, asked, heard, pending, uri](bool isThere) {
             if (isThere)
                 pending->found += uri;
             if (--pending->missing > 0)
@@ -70,14 +71,15 @@ void Listeners::add(const Message &message, const Principal &caller, const http:
             auto all = heard;
             if (!pending->found.isEmpty())
                 all.insert(u"resourceSubscriptions"_s, pending->found);
-            open(name, message, all, reply);
+            open(name, asked, all);
         });
     }
 }
 
-void Listeners::open(const QString &name, const Message &message, const QJsonObject &heard, const http::Reply &reply)
+void Listeners::open(const QString &name, const Asked &asked, const QJsonObject &heard)
 {
-    const auto stream = reply.stream();
+    const auto &message = asked.message;
+    const auto stream = asked.reply.stream();
     if (m_open.size() >= mostOpen) {
         m_watch.unwatchAll(name);
         const RpcError error {code::internalError, u"Too many subscriptions are open at once"_s};
@@ -85,7 +87,8 @@ void Listeners::open(const QString &name, const Message &message, const QJsonObj
         stream.end();
         return;
     }
-    const auto listener = *m_open.insert(name, {.id = message.id, .heard = heard, .stream = stream});
+    const auto listener
+        = *m_open.insert(name, {.keyId = asked.keyId, .id = message.id, .heard = heard, .stream = stream});
     send(listener, u"notifications/subscriptions/acknowledged"_s, {{u"notifications"_s, heard}});
     stream.onClosed([self = QPointer<Listeners>(this), name] {
         if (!self)
@@ -110,16 +113,29 @@ void Listeners::listChanged(const QString &list)
     }
 }
 
+void Listeners::endOf(const QString &keyId)
+{
+    const auto open = m_open;
+    for (auto it = open.cbegin(); it != open.cend(); ++it) {
+        if (it->keyId == keyId && m_open.remove(it.key()) > 0)
+            end(it.key(), *it);
+    }
+}
+
 void Listeners::endAll()
 {
     const auto open = std::exchange(m_open, {});
-    for (auto it = open.cbegin(); it != open.cend(); ++it) {
-        const QJsonObject result {
-            {u"resultType"_s, u"complete"_s}, {u"_meta"_s, QJsonObject {{meta::subscriptionId, it->id}}}};
-        it->stream.send({.data = compact(responseMessage(it->id, result))});
-        it->stream.end();
-        m_watch.unwatchAll(it.key());
-    }
+    for (auto it = open.cbegin(); it != open.cend(); ++it)
+        end(it.key(), *it);
+}
+
+void Listeners::end(const QString &name, const Listener &listener)
+{
+    const QJsonObject result {
+        {u"resultType"_s, u"complete"_s}, {u"_meta"_s, QJsonObject {{meta::subscriptionId, listener.id}}}};
+    listener.stream.send({.data = compact(responseMessage(listener.id, result))});
+    listener.stream.end();
+    m_watch.unwatchAll(name);
 }
 
 } // namespace hub::mcp

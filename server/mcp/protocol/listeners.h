@@ -18,17 +18,25 @@ public:
     void add(const Message &message, const Principal &caller, const http::Reply &reply);
     /// `list` is "tools", "prompts" or "resources".
     void listChanged(const QString &list);
-    void endAll(); ///< each with its result, as the protocol wants it at a proper end
+    void endOf(const QString &keyId); ///< those of one key; empty: of the master key
+    void endAll();                    ///< each with its result, as the protocol wants it at a proper end
     qsizetype count() const { return m_open.size(); }
 
 private:
     struct Listener {
+        QString keyId;
         QJsonValue id; ///< of the request, and so of the subscription
         QJsonObject heard;
         http::EventStream stream;
     };
 
-    void open(const QString &name, const Message &message, const QJsonObject &heard, const http::Reply &reply);
+    struct Asked {
+        Message message;
+        QString keyId;
+        http::Reply reply;
+    };
+    void open(const QString &name, const Asked &asked, const QJsonObject &heard);
+    void end(const QString &name, const Listener &listener);
     void send(const Listener &listener, const QString &method, QJsonObject params);
 
     const Offers m_offers;

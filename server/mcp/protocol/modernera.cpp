@@ -79,6 +79,8 @@ void ModernEra::post(const http::Request &request, const http::Reply &reply, con
         return;
     }
     auto caller = request.principal.value_or(Principal {});
+    if (const auto client = clientNameOf(message); !client.isEmpty())
+        caller.client = client;
     Asked asked {message, std::get<Terms>(read), caller, reply};
     if (message.fault)
         reply.send(refusal(400, message.id, *message.fault));

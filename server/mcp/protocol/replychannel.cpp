@@ -43,7 +43,9 @@ void ReplyChannel::answer(const QJsonValue &id, const Outcome &outcome)
         return;
     const auto json = compact(responseMessage(id, outcome));
     if (!m_stream) {
-        m_reply.send(http::Response::json(json, statusOf(outcome)));
+        auto response = http::Response::json(json, statusOf(outcome));
+        response.headers += m_extra;
+        m_reply.send(response);
         return;
     }
     m_stream->send({.data = json});
@@ -108,7 +110,7 @@ void SessionChannel::answer(const QJsonValue &id, const Outcome &outcome)
         return;
     const auto json = m_form.isBatch ? QJsonDocument(m_answers) : QJsonDocument(m_answers[0].toObject());
     auto response = http::Response::json(json.toJson(QJsonDocument::Compact));
-    response.headers += m_headers();
+    response.headers += m_headers() + m_extra;
     m_reply.send(response);
 }
 

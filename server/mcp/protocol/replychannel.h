@@ -19,9 +19,11 @@ public:
 
     void send(const QJsonObject &message) override;
     void answer(const QJsonValue &id, const Outcome &outcome) override;
+    void setHeader(const QByteArray &name, const QByteArray &value) override { m_extra += {name, value}; }
 
 private:
     const http::Reply m_reply;
+    http::Headers m_extra;
     std::optional<http::EventStream> m_stream;
     bool m_isAnswered = false;
 };
@@ -49,6 +51,7 @@ public:
     bool maySend() const override { return m_form.mayStream; }
     void send(const QJsonObject &message) override;
     void answer(const QJsonValue &id, const Outcome &outcome) override;
+    void setHeader(const QByteArray &name, const QByteArray &value) override { m_extra += {name, value}; }
     void interrupt() override;
 
 private:
@@ -59,6 +62,7 @@ private:
     const Form m_form;
     const std::function<http::Headers()> m_headers;
     qsizetype m_missing;
+    http::Headers m_extra;
     QJsonArray m_answers; ///< while it is not a stream
     QByteArray m_stream;  ///< its name; empty: none
 };

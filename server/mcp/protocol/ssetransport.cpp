@@ -3,6 +3,7 @@
 
 #include "core/base/ids.h"
 #include "server/http/errormap.h"
+#include "server/mcp/protocol/modes.h"
 
 #include <QPointer>
 
@@ -42,19 +43,19 @@ private:
 };
 
 SseTransport::SseTransport(
-    LegacyEra &era, SessionCache &sessions, SessionStreams &streams, http::Authenticate authenticate, QObject *parent)
+    LegacyEra &era, SessionCache &sessions, SessionStreams &streams, http::Gatekeeper gatekeeper, QObject *parent)
     : QObject(parent)
     , m_era(era)
     , m_sessions(sessions)
     , m_streams(streams)
-    , m_authenticate(std::move(authenticate))
+    , m_gatekeeper(std::move(gatekeeper))
 { }
 
 void SseTransport::addRoutes(http::Router &router)
 {
     router.add({.method = "GET",
         .path = "/sse",
-        .access = Permission::Read,
+        .access = http::anyKey,
         .handler
         = http::Handler([this](const http::Request &request, const http::Reply &reply) { open(request, reply); })});
     router.add({.method = "POST",
@@ -62,6 +63,7 @@ void SseTransport::addRoutes(http::Router &router)
         .access = http::openToAll, // the token in the address is the proof
         .body = http::BodyKind::Json,
         .bodyLimit = bodyLimit,
+        .countsItself = true,
         .handler
         = http::Handler([this](const http::Request &request, const http::Reply &reply) { post(request, reply); })});
 }
@@ -70,6 +72,10 @@ void SseTransport::open(const http::Request &request, const http::Reply &reply)
 {
     if (request.method == "HEAD") {
         reply.send(http::Response::empty(405).with("Allow", "GET, OPTIONS"));
+        return;
+    }
+    if (const auto wrong = unknownMode(modeHeaderOf(request))) {
+        reply.send(http::Response::json(responseMessage({}, *wrong), 400));
         return;
     }
     Session session;
@@ -110,8 +116,14 @@ void SseTransport::post(const http::Request &request, const http::Reply &reply)
 {
     const auto token = request.queryItem(u"sessionId"_s).value_or(QString()).toLatin1();
     const auto open = m_open.constFind(token);
-    const auto caller
-        = open == m_open.cend() ? Result<Principal>(Error {ErrorCode::NotFound, {}}) : m_authenticate(open->opening);
+    const auto caller = open == m_open.cend() ? Result<Principal>(Error {ErrorCode::NotFound, {}})
+                                              : m_gatekeeper.authenticate(open->opening);
+    if (m_gatekeeper.throttle) {
+        if (const auto refusal = m_gatekeeper.throttle(request, caller ? &*caller : nullptr)) {
+            reply.send(*refusal);
+            return;
+        }
+    }
     const bool isOther = caller && request.principal && request.principal->keyId != caller->keyId;
     if (!caller || isOther) {
         reply.send(http::Response::error(404, u"There is no open stream with this address; open /sse again"_s));
@@ -151,6 +163,8 @@ void SseTransport::initialize(const QByteArray &token, const Message &message, c
     }
     auto &session = m_open[token].session;
     auto renewed = std::get<Session>(wanted);
+    if (caller.mode)
+        renewed.mode = toString(*caller.mode);
     renewed.id = session.id;
     renewed.keyId = session.keyId;
     renewed.transport = session.transport;

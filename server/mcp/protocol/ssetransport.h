@@ -15,8 +15,9 @@ namespace hub::mcp {
 class SseTransport final : public QObject
 {
 public:
-    /// `authenticate` is asked again for the opening request at each message.
-    SseTransport(LegacyEra &era, SessionCache &sessions, SessionStreams &streams, http::Authenticate authenticate,
+    /// `gatekeeper` is asked again for the opening request at each message, which counts
+    /// as one of the stream's key.
+    SseTransport(LegacyEra &era, SessionCache &sessions, SessionStreams &streams, http::Gatekeeper gatekeeper,
         QObject *parent = nullptr);
 
     void addRoutes(http::Router &router);
@@ -41,7 +42,7 @@ private:
     LegacyEra &m_era;
     SessionCache &m_sessions;
     SessionStreams &m_streams;
-    const http::Authenticate m_authenticate;
+    const http::Gatekeeper m_gatekeeper;
     QHash<QByteArray, Open> m_open; ///< by token
 };
 

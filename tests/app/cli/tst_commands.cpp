@@ -27,6 +27,11 @@ private Q_SLOTS:
     void asksTheHubThatRuns();
     void showsSessionsOfAHubThatRuns();
     void showsSessionsWithoutAHub();
+    void managesKeys();
+    void managesGroups();
+    void showsTheAuditTrail();
+    void resetsTheMasterKeyWithoutTheOldOne();
+    void managesTheKeysOfAHubThatRuns();
 
 private:
     struct Outcome {
@@ -144,6 +149,9 @@ void CommandsTest::saysWhatIsWrong_data()
                              << u"[remember] Content too short: length < 10 and word count < 3"_s;
     QTest::newRow("not found") << QStringList {u"inspect"_s, u"frag-none"_s}
                                << u"[inspect] Fragment not found or no permission"_s;
+    QTest::newRow("unknown key") << QStringList {u"keys"_s, u"delete"_s, u"nobody"_s}
+                                 << u"[keys delete] Key not found"_s;
+    QTest::newRow("no subcommand") << QStringList {u"groups"_s} << u"[groups] "_s;
     QTest::newRow("unknown tool") << QStringList {u"tool"_s, u"recal"_s} << u"[recal] Unknown tool: recal"_s;
     QTest::newRow("broken JSON") << QStringList {u"tool"_s, u"recall"_s, u"--args"_s, u"{"_s}
                                  << u"[tool] --args must be a JSON object: "_s;
@@ -166,8 +174,8 @@ void CommandsTest::helpsWithoutACommand()
 {
     const auto outcome = run({});
     QCOMPARE(outcome.code, 0);
-    for (const auto *command :
-        {"serve", "remember", "recall", "inspect", "history", "link", "reflect", "forget", "stats", "tool"})
+    for (const auto *command : {"serve", "remember", "recall", "inspect", "history", "link", "reflect", "forget",
+             "stats", "tool", "keys", "groups", "audit"})
         QVERIFY2(outcome.out.contains(QLatin1StringView(command)), command);
     QCOMPARE(run({u"link"_s, u"--help"_s}).code, 0);
 }
@@ -248,6 +256,90 @@ void CommandsTest::showsSessionsWithoutAHub()
     QCOMPARE(run({u"session"_s, u"delete"_s, next}, {}, data).code, 0);
     QCOMPARE(run({u"session"_s, u"delete"_s, next}, {}, data).error, u"[session] Session not found\n"_s);
     QCOMPARE(run({u"session"_s, u"list"_s}, {}, data).json()[u"counts"_s][u"total"_s], QJsonValue(0));
+}
+
+void CommandsTest::managesKeys()
+{
+    const auto made = run({u"keys"_s, u"create"_s, u"claude"_s, u"--permissions"_s, u"read,write"_s, u"--daily-limit"_s,
+        u"7"_s, u"--mode"_s, u"recall-only"_s, u"--workspace"_s, u"lab"_s});
+    QCOMPARE(made.code, 0);
+    const auto secret = made.json()[u"raw_key"_s].toString();
+    QVERIFY(secret.startsWith(u"mmcp_claude_"_s));
+    QCOMPARE(made.json()[u"daily_limit"_s], QJsonValue(7));
+    const auto shown = run({u"keys"_s, u"create"_s, u"cursor"_s, u"--format"_s, u"table"_s}).out;
+    QVERIFY2(QRegularExpression(u"raw_key +mmcp_cursor_[0-9a-f]{64}\\n"_s).match(shown).hasMatch(), qPrintable(shown));
+    const auto listed = run({u"keys"_s, u"list"_s}).json()[u"keys"_s].toArray();
+    QCOMPARE(listed.size(), 2);
+    QCOMPARE(listed[1][u"groups"_s][0][u"name"_s], QJsonValue(u"Personal"_s));
+    QVERIFY(!run({u"keys"_s, u"list"_s}).out.contains(secret.mid(14)));
+    const auto changed = run({u"keys"_s, u"update"_s, u"claude"_s, u"--status"_s, u"inactive"_s, u"--clear"_s,
+        u"default_mode,daily_limit"_s, u"--name"_s, u"claude-code"_s});
+    QCOMPARE(changed.json()[u"status"_s], QJsonValue(u"inactive"_s));
+    QCOMPARE(changed.json()[u"default_mode"_s], QJsonValue(QJsonValue::Null));
+    QCOMPARE(changed.json()[u"default_workspace"_s], QJsonValue(u"lab"_s));
+    QCOMPARE(run({u"keys"_s, u"usage"_s, u"claude-code"_s}).json()[u"usage_today"_s], QJsonValue(0));
+    const auto gone = run({u"keys"_s, u"delete"_s, u"claude-code"_s}).json();
+    QCOMPARE(gone[u"handed_over"_s], QJsonValue(0));
+    QCOMPARE(run({u"keys"_s, u"list"_s}).json()[u"keys"_s].toArray().size(), 1);
+}
+
+void CommandsTest::managesGroups()
+{
+    run({u"keys"_s, u"create"_s, u"a"_s, u"--no-group"_s});
+    QCOMPARE(run({u"groups"_s, u"create"_s, u"team"_s, u"--description"_s, u"who works on it"_s}).code, 0);
+    QCOMPARE(run({u"groups"_s, u"add"_s, u"team"_s, u"a"_s}).json()[u"added"_s], QJsonValue(true));
+    QCOMPARE(run({u"groups"_s, u"members"_s, u"team"_s}).json()[u"members"_s][0][u"name"_s], QJsonValue(u"a"_s));
+    QCOMPARE(run({u"groups"_s, u"list"_s}).json()[u"groups"_s][0][u"member_count"_s], QJsonValue(1));
+    QCOMPARE(run({u"groups"_s, u"remove"_s, u"team"_s, u"a"_s}).json()[u"removed"_s], QJsonValue(true));
+    QCOMPARE(run({u"groups"_s, u"delete"_s, u"team"_s}).json()[u"deleted"_s], QJsonValue(true));
+    QCOMPARE(run({u"groups"_s, u"list"_s}).json()[u"groups"_s].toArray().size(), 0);
+}
+
+void CommandsTest::showsTheAuditTrail()
+{
+    const auto id = remembered(u"The gateway listens on port 15001."_s);
+    run({u"forget"_s, id});
+    const auto lines = run({u"audit"_s, u"--fragment"_s, id}).json()[u"entries"_s].toArray();
+    QCOMPARE(lines.size(), 2);
+    QCOMPARE(lines[0][u"action"_s], QJsonValue(u"forgotten"_s));
+    QCOMPARE(lines[0][u"key_name"_s], QJsonValue(u"master"_s));
+    QCOMPARE(
+        run({u"audit"_s, u"--action"_s, u"stored"_s, u"--limit"_s, u"1"_s}).json()[u"entries"_s].toArray().size(), 1);
+    QCOMPARE(run({u"audit"_s, u"--since"_s, u"2999-01-01T00:00:00Z"_s}).json()[u"entries"_s].toArray().size(), 0);
+}
+
+void CommandsTest::resetsTheMasterKeyWithoutTheOldOne()
+{
+    const auto reset = run({u"keys"_s, u"reset-master"_s});
+    QCOMPARE(reset.code, 0);
+    QVERIFY(reset.json()[u"raw_key"_s].toString().startsWith(u"mmcp_"_s));
+    QVERIFY(run({u"keys"_s, u"reset-master"_s}).json()[u"raw_key"_s] != reset.json()[u"raw_key"_s]);
+}
+
+void CommandsTest::managesTheKeysOfAHubThatRuns()
+{
+    test::TestServer server;
+    VERIFY_OK(server.start());
+    VERIFY_OK(server.hub().announce(server.url() + u"/mcp"_s));
+    const auto data = server.hub().paths().data;
+    const auto ask = [&](const QStringList &arguments) {
+        QProcess process;
+        process.start(QStringLiteral(HUB_CLI), arguments + QStringList {u"--data"_s, data, u"--json"_s});
+        if (!QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, 60'000))
+            return QJsonObject();
+        return QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+    };
+    const auto secret = ask({u"keys"_s, u"create"_s, u"agent one"_s})[u"raw_key"_s].toString();
+    test::McpClient agent(server.url(), secret.toLatin1());
+    QCOMPARE(agent.initialize().status, 200);
+    agent.tool(u"remember"_s,
+        {{u"content"_s, u"A memory of an agent with a key."_s}, {u"topic"_s, u"lab"_s}, {u"type"_s, u"fact"_s}});
+    QVERIFY(ask({u"keys"_s, u"delete"_s, u"agent one"_s})[u"error"_s].toString().contains(u"hand_over"_s));
+    const auto gone = ask({u"keys"_s, u"delete"_s, u"agent one"_s, u"--hand-over"_s, u"master"_s});
+    QCOMPARE(gone[u"handed_over"_s], QJsonValue(1));
+    QCOMPARE(agent.initialize().status, 401);
+    const auto trail = ask({u"audit"_s, u"--action"_s, u"key_deleted"_s}).value(u"entries"_s);
+    QCOMPARE(trail[0][u"client"_s], QJsonValue(u"anchorhold-cli"_s));
 }
 
 QTEST_GUILESS_MAIN(CommandsTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ids.h"
 #include "core/keys/authenticator.h"
+#include "tests/support/fakeclock.h"
 #include "tests/support/verify.h"
 
 using namespace hub;
@@ -18,7 +19,10 @@ private Q_SLOTS:
 
 void AuthenticatorTest::knowsTheMasterKey()
 {
-    const Authenticator authenticator(sha256Hex(u"열쇠 key"_s), {});
+    const test::FakeClock clock;
+    KeyRing keys(clock);
+    keys.setMaster(sha256Hex(u"열쇠 key"_s).toLatin1());
+    const Authenticator authenticator(keys, {});
     const auto caller = authenticator.authenticate(u"열쇠 key"_s.toUtf8());
     VERIFY_OK(caller);
     QVERIFY(caller->isMaster());
@@ -29,7 +33,10 @@ void AuthenticatorTest::knowsTheMasterKey()
 
 void AuthenticatorTest::knowsAProgramOfThePerson()
 {
-    const Authenticator authenticator(sha256Hex(u"master"_s), u"local"_s);
+    const test::FakeClock clock;
+    KeyRing keys(clock);
+    keys.setMaster(sha256Hex(u"master"_s).toLatin1());
+    const Authenticator authenticator(keys, u"local"_s);
     const auto caller = authenticator.authenticate("local");
     VERIFY_OK(caller);
     QVERIFY(caller->isMaster() && caller->seesAllAgents);
@@ -50,8 +57,11 @@ void AuthenticatorTest::refuses_data()
 void AuthenticatorTest::refuses()
 {
     QFETCH(QByteArray, credential);
+    const test::FakeClock clock;
+    KeyRing keys(clock);
+    keys.setMaster(sha256Hex(u"master"_s).toLatin1());
     for (const auto &localToken : {QString(), u"local"_s}) {
-        const auto caller = Authenticator(sha256Hex(u"master"_s), localToken).authenticate(credential);
+        const auto caller = Authenticator(keys, localToken).authenticate(credential);
         QVERIFY(!caller);
         QCOMPARE(caller.error().code, ErrorCode::Denied);
         QVERIFY(credential.isEmpty() || !caller.error().message.contains(QString::fromUtf8(credential)));

@@ -27,12 +27,12 @@ namespace {
 /// Statements that are about everything: loading, statistics, upkeep, and what is small by nature.
 const QStringList &wholeTables()
 {
-    static const QStringList names {u"embedding/texts_without"_s, u"embedding/vectors_of"_s, u"memory/terms_all"_s,
-        u"memory/stats_by_tier"_s, u"memory/stats_by_topic"_s, u"memory/stats_by_type"_s,
-        u"memory/stats_by_workspace"_s, u"memory/stats_fill_rate"_s, u"memory/stats_links"_s, u"memory/stats_tool"_s,
-        u"memory/stats_totals"_s, u"memory/stats_workspace_spread"_s, u"memory/stats_workspaces"_s,
-        u"search/filter_stored"_s, u"sessions/counts_by_type_and_tier"_s, u"sessions/topics"_s,
-        u"upkeep/gc_candidates"_s, u"upkeep/stale"_s};
+    static const QStringList names {u"access/handover_events"_s, u"access/key_counts"_s, u"embedding/texts_without"_s,
+        u"embedding/vectors_of"_s, u"memory/terms_all"_s, u"memory/stats_by_tier"_s, u"memory/stats_by_topic"_s,
+        u"memory/stats_by_type"_s, u"memory/stats_by_workspace"_s, u"memory/stats_fill_rate"_s, u"memory/stats_links"_s,
+        u"memory/stats_tool"_s, u"memory/stats_totals"_s, u"memory/stats_workspace_spread"_s,
+        u"memory/stats_workspaces"_s, u"search/filter_stored"_s, u"sessions/counts_by_type_and_tier"_s,
+        u"sessions/topics"_s, u"upkeep/gc_candidates"_s, u"upkeep/stale"_s};
     return names;
 }
 

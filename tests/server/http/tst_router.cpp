@@ -19,6 +19,9 @@ private Q_SLOTS:
     void challengesThoseWithoutKey();
     void passesOnWhyAuthenticationFailed();
     void answersAPreflight();
+    void asksForMoreThanAPermission_data();
+    void asksForMoreThanAPermission();
+    void turnsAwayWhoCallsTooOften();
 };
 
 namespace {
@@ -195,6 +198,61 @@ void RouterTest::answersAPreflight()
     QVERIFY(headerOf(response, "Access-Control-Allow-Headers").contains("Mcp-Session-Id"));
     request.path = "/nowhere";
     QCOMPARE(router.admit(request).refusal->status, 404);
+}
+
+void RouterTest::asksForMoreThanAPermission_data()
+{
+    QTest::addColumn<QString>("caller");
+    QTest::addColumn<int>("anyKeyStatus");
+    QTest::addColumn<int>("masterStatus");
+    QTest::newRow("nobody") << u"nobody"_s << 401 << 401;
+    QTest::newRow("a key that may only write") << u"writer"_s << 0 << 403;
+    QTest::newRow("a key with every permission") << u"admin"_s << 0 << 403;
+    QTest::newRow("the master key") << u"master"_s << 0 << 0;
+}
+
+void RouterTest::asksForMoreThanAPermission()
+{
+    QFETCH(QString, caller);
+    Router router([&](const Request &) -> Result<Principal> {
+        if (caller == u"nobody")
+            return Error {ErrorCode::Denied, u"A valid access key is needed"_s};
+        Principal principal;
+        principal.keyId = caller == u"master" ? QString() : caller;
+        principal.permissions = {caller == u"admin" ? Permission::Admin : Permission::Write};
+        return principal;
+    });
+    const Handler handler = [](const Request &) { return Response::empty(204); };
+    router.add({.method = "GET", .path = "/any", .access = anyKey, .handler = handler});
+    router.add({.method = "GET", .path = "/master", .access = masterOnly, .handler = handler});
+    for (const auto &[path, column] : {std::pair {"/any", "anyKeyStatus"}, {"/master", "masterStatus"}}) {
+        auto request = requestFor("GET", path);
+        const auto admission = router.admit(request);
+        const auto status = admission.refusal ? admission.refusal->status : 0;
+        QTEST(status, column);
+    }
+}
+
+void RouterTest::turnsAwayWhoCallsTooOften()
+{
+    QStringList asked;
+    Router router(test::authenticate, [&](const Request &, const Principal *caller) -> std::optional<Response> {
+        asked += caller ? caller->keyId : u"nobody"_s;
+        return caller ? std::nullopt : std::optional(Response::error(429, u"Too many"_s));
+    });
+    const Handler handler = [](const Request &) { return Response::empty(204); };
+    router.add({.method = "GET", .path = "/open", .access = openToAll, .handler = handler});
+    router.add({.method = "GET", .path = "/kept", .access = anyKey, .handler = handler});
+    router.add({.method = "GET", .path = "/own", .access = openToAll, .countsItself = true, .handler = handler});
+    for (const auto *path : {"/open", "/kept"}) {
+        auto guest = requestFor("GET", path);
+        QCOMPARE(router.admit(guest).refusal->status, 429); // ahead of the 401
+        auto member = requestFor("GET", path, {good});
+        QVERIFY(!router.admit(member).refusal);
+    }
+    auto own = requestFor("GET", "/own");
+    QVERIFY(!router.admit(own).refusal);
+    QCOMPARE(asked, QStringList({u"nobody"_s, u"key-1"_s, u"nobody"_s, u"key-1"_s}));
 }
 
 QTEST_GUILESS_MAIN(RouterTest)

@@ -27,7 +27,9 @@ void SerializerTest::writesAWholeReply()
     const auto bytes = serialized(Response::json("{}"), {}, {.date = "then"});
     QCOMPARE(bytes,
         "HTTP/1.1 200 OK\r\nDate: then\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n"
-        "X-Content-Type-Options: nosniff\r\nContent-Length: 2\r\n\r\n{}");
+        "X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\n"
+        "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
+        "Referrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\nContent-Length: 2\r\n\r\n{}");
 }
 
 void SerializerTest::leavesOutTheBodyWhereHttpHasNone_data()

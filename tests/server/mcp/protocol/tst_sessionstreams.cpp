@@ -84,7 +84,7 @@ void SessionStreamsTest::init()
         ServerInfo {u"tests"_s, u"Tests"_s, u"1"_s, {}}, Offers {.tools = *m_tools}, *m_sessions);
     http::Router router(authenticate);
     m_endpoint->addRoutes(router);
-    m_endpoint->addSseRoutes(router, authenticate);
+    m_endpoint->addSseRoutes(router, {.authenticate = authenticate});
     m_server = std::make_unique<http::Server>(http::Policy {}, std::move(router));
     VERIFY_OK(m_server->start({QHostAddress(QHostAddress::LocalHost)}, 0));
     m_url = u"http://127.0.0.1:%1"_s.arg(m_server->port());

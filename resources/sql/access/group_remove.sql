@@ -1,0 +1,1 @@
+DELETE FROM api_key_groups WHERE id = ?1;

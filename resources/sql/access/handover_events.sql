@@ -1,0 +1,1 @@
+UPDATE case_events SET key_id = ?2 WHERE key_id = ?1;

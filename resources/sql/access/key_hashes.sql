@@ -1,0 +1,1 @@
+SELECT id, key_hash FROM api_keys;

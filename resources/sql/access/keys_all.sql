@@ -1,0 +1,1 @@
+SELECT * FROM api_keys ORDER BY created_at DESC, name;
