@@ -124,42 +124,45 @@ void UsageMeter::writeSoon()
         this, [this] { QTimer::singleShot(writeAfter, this, &UsageMeter::writeNow); }, Qt::QueuedConnection);
 }
 
-/// What could not be written is counted again, so that it is written the next time.
+/// What could not be written is counted again, so that it is written the next time. The
+/// work says so itself: QFuture::then() of Qt 6.4 may call twice when both ends meet.
 void UsageMeter::writeNow()
 {
+    QMutexLocker lock(&m_mutex);
+    m_isDue = false;
+    if (m_isClosed)
+        return;
     QList<Use> uses;
-    QFuture<Result<void>> asked;
-    {
-        const QMutexLocker lock(&m_mutex);
-        m_isDue = false;
-        if (m_isClosed)
-            return;
-        const auto take = [&](const QString &day, QHash<QString, Count> &counts) {
-            for (auto it = counts.begin(); it != counts.end(); ++it) {
-                if (it->unwritten > 0)
-                    uses += {.keyId = it.key(), .day = day, .calls = it->unwritten, .lastAt = it->lastAt};
-                it->written += std::exchange(it->unwritten, 0);
-            }
-        };
-        for (auto it = m_left.begin(); it != m_left.end(); ++it)
-            take(it.key(), *it);
-        m_left.clear();
-        take(m_day, m_counts);
-        if (uses.isEmpty())
-            return;
-        asked = m_write([uses](Database &database) { return save(database, uses); });
-    }
-    asked.then([this, uses](const Result<void> &saved) {
-        if (saved)
-            return;
-        logError(lcCore(), u"writing how much keys have called"_s, saved.error());
-        const QMutexLocker lock(&m_mutex);
+    const auto take = [&](const QString &day, QHash<QString, Count> &counts) {
+        for (auto it = counts.begin(); it != counts.end(); ++it) {
+            if (it->unwritten > 0)
+                uses += {.keyId = it.key(), .day = day, .calls = it->unwritten, .lastAt = it->lastAt};
+            it->written += std::exchange(it->unwritten, 0);
+        }
+    };
+    for (auto it = m_left.begin(); it != m_left.end(); ++it)
+        take(it.key(), *it);
+    m_left.clear();
+    take(m_day, m_counts);
+    lock.unlock();
+    if (uses.isEmpty())
+        return;
+    const auto giveBack = [this, uses] {
+        const QMutexLocker again(&m_mutex);
         for (const auto &use : uses) {
             auto &count = use.day == m_day ? m_counts[use.keyId] : m_left[use.day][use.keyId];
             count.unwritten += use.calls;
             count.written -= use.day == m_day ? use.calls : 0;
             count.lastAt = std::max(count.lastAt, use.lastAt);
         }
+    };
+    m_write([uses, giveBack](Database &database) -> Result<void> {
+        const auto saved = save(database, uses);
+        if (!saved) {
+            logError(lcCore(), u"writing how much keys have called"_s, saved.error());
+            giveBack();
+        }
+        return saved;
     });
 }
 
