@@ -219,8 +219,10 @@ Result<void> Hub::startSessions(qint64 sessionIdleMs)
         return lastSegments(work, limits);
     };
     HUB_TRY(segments, m_store->read(last).result());
-    m_sessions = std::make_unique<SessionKeeper>(*m_services, limits,
-        [this](const Principal &caller, SessionKeeper::UseCase useCase) { return write(caller, std::move(useCase)); });
+    m_sessions = std::make_unique<SessionKeeper>(
+        *m_services, limits, [this](SessionKeeper::UseCase useCase, SessionKeeper::Done done) {
+            m_store->write(workOf(Principal {}, std::move(useCase)), std::move(done));
+        });
     m_sessions->start(segments);
     return {};
 }

@@ -37,13 +37,7 @@ public:
     template <typename UseCase>
     QFuture<std::invoke_result_t<UseCase, UnitOfWork &>> read(const Principal &caller, UseCase useCase)
     {
-        using Outcome = std::invoke_result_t<UseCase, UnitOfWork &>;
-        return m_store->read([this, caller, useCase = std::move(useCase)](Database &database) mutable -> Outcome {
-            HUB_CHECK(checkIndex());
-            HUB_CHECK(checkKey(caller));
-            UnitOfWork work(database, *m_services, caller);
-            return useCase(work);
-        });
+        return m_store->read(workOf(caller, std::move(useCase)));
     }
 
     /// Runs `useCase(UnitOfWork &)` on the writer's thread; its answer arrives when
@@ -51,13 +45,7 @@ public:
     template <typename UseCase>
     QFuture<std::invoke_result_t<UseCase, UnitOfWork &>> write(const Principal &caller, UseCase useCase)
     {
-        using Outcome = std::invoke_result_t<UseCase, UnitOfWork &>;
-        return m_store->write([this, caller, useCase = std::move(useCase)](Database &database) mutable -> Outcome {
-            HUB_CHECK(checkIndex());
-            HUB_CHECK(checkKey(caller));
-            UnitOfWork work(database, *m_services, caller);
-            return useCase(work);
-        });
+        return m_store->write(workOf(caller, std::move(useCase)));
     }
 
     Events &events() { return m_events; }
@@ -79,6 +67,18 @@ public:
 
 private:
     explicit Hub(Options options);
+
+    /// A use case as work for the store.
+    template <typename UseCase>
+    auto workOf(const Principal &caller, UseCase useCase)
+    {
+        using Outcome = std::invoke_result_t<UseCase, UnitOfWork &>;
+        return [this, caller, useCase = std::move(useCase)](Database &database) mutable -> Outcome {
+            HUB_CHECK(checkIndex());
+            UnitOfWork work(database, *m_services, caller);
+            return useCase(work);
+        };
+    }
 
     Result<void> start();
     Result<void> startSemantic();

@@ -5,6 +5,8 @@
 #include <QObject>
 #include <QPromise>
 
+#include <memory>
+
 namespace hub {
 
 /// Calls `use(const T &)` once `future` has its result: at once if it has it
@@ -26,6 +28,44 @@ void whenDone(QObject *context, const QFuture<T> &future, Use use)
         watcher->deleteLater();
     });
     watcher->setFuture(future);
+}
+
+/// An object of this thread that lives as long as the thread.
+inline QObject *ofThisThread()
+{
+    static thread_local QObject object;
+    return &object;
+}
+
+/// What `use(const T &)` makes of the result of `future`, in this thread, which must
+/// have an event loop. In place of QFuture::then(), which up to Qt 6.5 can run a
+/// continuation twice when another thread finishes the future as it is attached.
+template <typename T, typename Use>
+auto mapped(const QFuture<T> &future, Use use) -> QFuture<std::invoke_result_t<Use, const T &>>
+{
+    const auto promise = std::make_shared<QPromise<std::invoke_result_t<Use, const T &>>>();
+    promise->start();
+    whenDone(ofThisThread(), future, [promise, use = std::move(use)](const T &result) {
+        promise->addResult(use(result));
+        promise->finish();
+    });
+    return promise->future();
+}
+
+/// The same with a `use` that takes its time, too: its future is what comes of both.
+template <typename T, typename Use>
+auto chained(const QFuture<T> &future, Use use) -> std::invoke_result_t<Use, const T &>
+{
+    using Last = decltype(use(future.result()).result());
+    const auto promise = std::make_shared<QPromise<Last>>();
+    promise->start();
+    whenDone(ofThisThread(), future, [promise, use = std::move(use)](const T &result) {
+        whenDone(ofThisThread(), use(result), [promise](const Last &last) {
+            promise->addResult(last);
+            promise->finish();
+        });
+    });
+    return promise->future();
 }
 
 /// A future that has its result already.

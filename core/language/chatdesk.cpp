@@ -4,16 +4,6 @@
 #include <QMutexLocker>
 
 namespace hub {
-namespace {
-
-void give(QPromise<Result<QString>> &promise, const Result<QString> &answer)
-{
-    promise.addResult(answer);
-    promise.finish();
-}
-
-} // namespace
-
 ChatDesk::ChatDesk(std::unique_ptr<ChatModel> model)
     : m_name(model->name())
     , m_model(std::move(model))
@@ -34,26 +24,22 @@ ChatDesk::~ChatDesk()
     m_thread->quit(); // ends the wait for a server
     m_thread->wait();
     for (auto &question : m_questions)
-        give(question.promise, Error {ErrorCode::Cancelled, u"The hub is shutting down"_s});
+        question.answered(Error {ErrorCode::Cancelled, u"The hub is shutting down"_s});
 }
 
-QFuture<Result<QString>> ChatDesk::ask(const ChatRequest &request)
+void ChatDesk::ask(const ChatRequest &request, Answered answered)
 {
-    Question question {.request = request, .promise = {}};
-    question.promise.start();
-    auto answer = question.promise.future();
     {
         const QMutexLocker lock(&m_mutex);
-        m_questions.push_back(std::move(question));
+        m_questions.push_back({.request = request, .answered = std::move(answered)});
     }
     m_change.wakeAll();
-    return answer;
 }
 
 void ChatDesk::work()
 {
     while (auto question = next())
-        give(question->promise, m_model->answer(question->request));
+        question->answered(m_model->answer(question->request));
     m_model.reset(); // where its sockets live
 }
 

@@ -3,13 +3,12 @@
 
 #include "core/language/chatmodel.h"
 
-#include <QFuture>
 #include <QMutex>
-#include <QPromise>
 #include <QThread>
 #include <QWaitCondition>
 
 #include <deque>
+#include <functional>
 
 namespace hub {
 
@@ -24,14 +23,16 @@ public:
     ChatDesk(const ChatDesk &) = delete;
     ChatDesk &operator=(const ChatDesk &) = delete;
 
-    QFuture<Result<QString>> ask(const ChatRequest &request);
+    /// Called once, on the thread of the desk or the one that ends it.
+    using Answered = std::function<void(const Result<QString> &)>;
+    void ask(const ChatRequest &request, Answered answered);
     /// Of the model, as its server knows it.
     const QString &model() const { return m_name; }
 
 private:
     struct Question {
         ChatRequest request;
-        QPromise<Result<QString>> promise;
+        Answered answered;
     };
 
     void work();

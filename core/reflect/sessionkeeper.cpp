@@ -127,14 +127,13 @@ void SessionKeeper::askModel(int wanted, const std::shared_ptr<Pending> &pending
         reflect(wanted, pending);
         return;
     }
-    m_services.chat->ask(pending->stories[next].request)
-        .then([this, pending, wanted, next](const Result<QString> &story) {
-            if (story)
-                pending->stories[next].story = *story;
-            else
-                logError(lcCore(), u"asking the language model to tell of a session"_s, story.error());
-            askModel(wanted, pending, next + 1);
-        });
+    m_services.chat->ask(pending->stories[next].request, [this, pending, wanted, next](const Result<QString> &story) {
+        if (story)
+            pending->stories[next].story = *story;
+        else
+            logError(lcCore(), u"asking the language model to tell of a session"_s, story.error());
+        askModel(wanted, pending, next + 1);
+    });
 }
 
 void SessionKeeper::reflect(int wanted, const std::shared_ptr<Pending> &pending)
@@ -180,16 +179,11 @@ Result<void> SessionKeeper::reflectOn(UnitOfWork &work, const Pending &pending) 
     return {};
 }
 
-void SessionKeeper::ask(const UseCase &useCase, const std::function<void(const Result<void> &)> &done)
+void SessionKeeper::ask(const UseCase &useCase, const Done &done)
 {
-    QFuture<Result<void>> asked;
-    {
-        const QMutexLocker lock(&m_mutex);
-        if (m_isClosed)
-            return;
-        asked = m_write(Principal {}, useCase);
-    }
-    asked.then([done](const Result<void> &result) { done(result); }); // at once when it is done: not under the lock
+    const QMutexLocker lock(&m_mutex);
+    if (!m_isClosed)
+        m_write(useCase, done);
 }
 
 } // namespace hub

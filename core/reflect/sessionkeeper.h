@@ -6,7 +6,6 @@
 #include "core/sessions/activity.h"
 #include "core/sessions/segments.h"
 
-#include <QFuture>
 #include <QMutex>
 #include <QObject>
 #include <QTimer>
@@ -23,9 +22,10 @@ class SessionKeeper final : public QObject
 {
 public:
     using UseCase = std::function<Result<void>(UnitOfWork &)>;
-    using Write = std::function<QFuture<Result<void>>(const Principal &, UseCase)>;
+    using Done = std::function<void(const Result<void> &)>;
+    using Write = std::function<void(UseCase, Done)>;
 
-    /// `write` runs a use case in the store's writer.
+    /// `write` runs a use case in the store's writer, and `done` there when it is safe.
     SessionKeeper(const Services &services, const SegmentLimits &limits, Write write);
 
     /// Goes on from what an earlier run has written, and reflects on what it left.
@@ -56,7 +56,7 @@ private:
     Result<void> prepare(UnitOfWork &work, Pending &pending) const;
     Result<void> reflectOn(UnitOfWork &work, const Pending &pending) const;
     /// Nothing is asked of the store once close() has returned.
-    void ask(const UseCase &useCase, const std::function<void(const Result<void> &)> &done);
+    void ask(const UseCase &useCase, const Done &done);
 
     const Services &m_services;
     const SegmentLimits m_limits;

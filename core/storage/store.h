@@ -54,24 +54,29 @@ public:
     QFuture<std::invoke_result_t<Work, Database &>> write(Work work)
     {
         using Outcome = std::invoke_result_t<Work, Database &>;
-        struct State {
-            QPromise<Outcome> promise;
-            std::optional<Outcome> outcome;
-        };
-        auto state = std::make_shared<State>();
-        state->promise.start();
+        auto promise = std::make_shared<QPromise<Outcome>>();
+        promise->start();
+        write(std::move(work), [promise](Outcome outcome) { finish(*promise, std::move(outcome)); });
+        return promise->future();
+    }
+
+    /// The same, with `done(Outcome)` called on the writer's thread.
+    template <typename Work, typename Done>
+    void write(Work work, Done done)
+    {
+        using Outcome = std::invoke_result_t<Work, Database &>;
+        const auto outcome = std::make_shared<std::optional<Outcome>>();
         enqueue({.run =
-                     [state, job = std::move(work)](Database &database) mutable {
-                         state->outcome = job(database);
-                         return bool(*state->outcome);
+                     [outcome, job = std::move(work)](Database &database) mutable {
+                         *outcome = job(database);
+                         return bool(**outcome);
                      },
             .settle =
-                [state](const std::optional<Error> &failure) {
-                    if (failure && (!state->outcome || *state->outcome))
-                        state->outcome = Outcome(*failure);
-                    finish(state->promise, std::move(*state->outcome));
+                [outcome, done = std::move(done)](const std::optional<Error> &failure) {
+                    if (failure && (!*outcome || **outcome))
+                        *outcome = Outcome(*failure);
+                    done(std::move(**outcome));
                 }});
-        return state->promise.future();
     }
 
 private:

@@ -46,7 +46,7 @@ Tool withOutputSchema(Tool tool, const QJsonObject &schema)
 {
     tool.outputSchema = schema;
     tool.run = [run = tool.run](Hub &hub, const QJsonObject &arguments, const CallContext &context) {
-        return run(hub, arguments, context).then([](ToolOutcome outcome) {
+        return mapped(run(hub, arguments, context), [](ToolOutcome outcome) {
             if (auto *result = std::get_if<ToolResult>(&outcome); result && result->isError) {
                 const auto text = QString::fromUtf8(QJsonDocument(result->payload).toJson(QJsonDocument::Compact));
                 result->content = {QJsonObject {{u"type"_s, u"text"_s}, {u"text"_s, text}}};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/hub.h"
+#include "server/later.h"
 #include "server/mcp/protocol/tools.h"
 
 namespace hub::mcp {
@@ -55,13 +56,13 @@ auto workFor(UseCase<In, Out> useCase, Encode<In, Out> encode, const In &request
 template <Described In, Described Out>
 Tool readingTool(const QString &name, UseCase<In, Out> useCase, Encode<In, Out> encode = encodeAnswer<In, Out>)
 {
-    return {
-        name, jsonSchema<In>(), [=](Hub &hub, const QJsonObject &arguments, const CallContext &context) {
-            const auto request = fromJson<In>(arguments);
-            if (!request)
-                return readyOutcome(toolOutcome(request.error()));
-            return hub.read(context.caller, workFor(useCase, encode, *request, context.cancellation)).then(toolOutcome);
-        }};
+    return {name, jsonSchema<In>(), [=](Hub &hub, const QJsonObject &arguments, const CallContext &context) {
+                const auto request = fromJson<In>(arguments);
+                if (!request)
+                    return readyOutcome(toolOutcome(request.error()));
+                return mapped(
+                    hub.read(context.caller, workFor(useCase, encode, *request, context.cancellation)), toolOutcome);
+            }};
 }
 
 /// A tool whose use case changes something: answered when that is safe on disk.
@@ -72,8 +73,8 @@ Tool writingTool(const QString &name, UseCase<In, Out> useCase, Encode<In, Out> 
                 const auto request = fromJson<In>(arguments);
                 if (!request)
                     return readyOutcome(toolOutcome(request.error()));
-                return hub.write(context.caller, workFor(useCase, encode, *request, context.cancellation))
-                    .then(toolOutcome);
+                return mapped(
+                    hub.write(context.caller, workFor(useCase, encode, *request, context.cancellation)), toolOutcome);
             }};
 }
 

@@ -126,19 +126,16 @@ std::optional<RpcError> HubToolRegistry::refusal(const Offer &offer, const Princ
 
 QFuture<ToolOutcome> HubToolRegistry::withQuota(QFuture<ToolOutcome> running, const CallContext &context)
 {
-    return running
-        .then([this, context](const ToolOutcome &outcome) {
-            return m_hub.read(context.caller, quotaOf).then([context, outcome](const Result<QuotaState> &quota) {
-                if (quota && quota->limit) {
-                    context.conversation.header("X-RateLimit-Limit", QByteArray::number(*quota->limit));
-                    context.conversation.header(
-                        "X-RateLimit-Remaining", QByteArray::number(quota->remaining.value_or(0)));
-                    context.conversation.header("X-RateLimit-Resource", "fragments");
-                }
-                return outcome;
-            });
-        })
-        .unwrap();
+    return chained(running, [this, context](const ToolOutcome &outcome) {
+        return mapped(m_hub.read(context.caller, quotaOf), [context, outcome](const Result<QuotaState> &quota) {
+            if (quota && quota->limit) {
+                context.conversation.header("X-RateLimit-Limit", QByteArray::number(*quota->limit));
+                context.conversation.header("X-RateLimit-Remaining", QByteArray::number(quota->remaining.value_or(0)));
+                context.conversation.header("X-RateLimit-Resource", "fragments");
+            }
+            return outcome;
+        });
+    });
 }
 
 QFuture<ToolOutcome> HubToolRegistry::call(

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void namesTheLicenceFirst();
     void keepsSqlAndLongTextInResources();
     void givesJoinedTextAType();
+    void attachesNoContinuation();
     void keepsNoReferenceIntoATemporary();
     void runsEveryTestThatExists();
     void namesNoMachineAndNoRegistry();
@@ -128,6 +129,18 @@ void SourcesTest::givesJoinedTextAType()
             broken += QString(path + u": " + match.captured());
     }
     QVERIFY2(broken.isEmpty(), qPrintable(QString(u"name the type, QString, instead of auto:\n" + broken.join(u'\n'))));
+}
+
+/// QFuture::then() up to Qt 6.5 can run a continuation twice, the second time on what was moved away.
+void SourcesTest::attachesNoContinuation()
+{
+    static const QRegularExpression attached(uR"re((?:\)|\w)\s*\.then\()re"_s);
+    QStringList broken;
+    for (const QString &path : productSources() + filesBelow({u"tests"_s}, {u"*.h"_s, u"*.cpp"_s})) {
+        if (!path.endsWith(u"tst_sources.cpp") && attached.match(textOf(path)).hasMatch())
+            broken += path;
+    }
+    QVERIFY2(broken.isEmpty(), qPrintable(QString(u"use whenDone() or mapped():\n" + broken.join(u'\n'))));
 }
 
 /// `auto member = f()[u"a"_s]` is a reference into an object that is gone; `f().value(u"a"_s)` is a value.

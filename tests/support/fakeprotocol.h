@@ -102,8 +102,8 @@ public:
             return readyFuture<mcp::ToolOutcome>(
                 mcp::ToolResult {.payload = {{u"arguments"_s, arguments}, {u"session"_s, context.caller.sessionId}}});
         if (name == u"rotate")
-            return context.session->rotate(context.caller, context.sessionId, {})
-                .then([](const Result<std::optional<SessionRotation>> &rotated) -> mcp::ToolOutcome {
+            return mapped(context.session->rotate(context.caller, context.sessionId, {}),
+                [](const Result<std::optional<SessionRotation>> &rotated) -> mcp::ToolOutcome {
                     return mcp::ToolResult {
                         .payload = {{u"id"_s, rotated && *rotated ? (*rotated)->session.id : QString()}}};
                 });

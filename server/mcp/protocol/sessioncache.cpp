@@ -12,6 +12,7 @@ namespace {
 constexpr qint64 freshMs = 60'000;
 constexpr qint64 restMs = 2 * freshMs; // as the store tells it, which may be a minute behind
 constexpr qsizetype sweepAbove = 4096;
+constexpr qsizetype mostUnused = 32; ///< sessions of one caller over HTTP in which nothing was asked yet
 
 bool belongsTo(const Session &session, const Principal &caller)
 {
@@ -29,11 +30,32 @@ SessionCache::SessionCache(SessionStore &store, QObject *parent)
 
 void SessionCache::create(const Principal &caller, const Session &session, const Created &created)
 {
-    whenDone(this, m_store.create(caller, session), [this, created](const Result<Session> &stored) {
+    whenDone(this, m_store.create(caller, session), [this, caller, created](const Result<Session> &stored) {
         if (stored)
             keep(*stored);
         created(stored);
+        endUnused(caller);
     });
+}
+
+/// A client that begins a session for every call and forgets it would leave thousands. Who
+/// only was slow is told 404 and begins anew.
+void SessionCache::endUnused(const Principal &caller)
+{
+    QList<std::pair<qint64, QString>> unused;
+    for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
+        const auto &session = it->session;
+        if (!it->isAsked && session.transport == u"http" && belongsTo(session, caller))
+            unused.append({it->usedAt, session.id});
+    }
+    std::sort(unused.begin(), unused.end());
+    for (qsizetype i = 0; i + mostUnused < unused.size(); ++i) {
+        m_entries.remove(unused[i].second);
+        end(caller, unused[i].second, [](const Result<bool> &ended) {
+            if (!ended)
+                logError(lcServer(), u"ending a session that nobody has used"_s, ended.error());
+        });
+    }
 }
 
 void SessionCache::resumeOrCreate(const Principal &caller, const Session &wanted,
@@ -85,6 +107,7 @@ void SessionCache::find(const Principal &caller, const QString &id, const Found 
             return;
         }
         entry->usedAt = now;
+        entry->isAsked = true;
         const auto session = entry->session;
         if (now - entry->touchedAt >= freshMs)
             touch(caller, id);
@@ -94,6 +117,7 @@ void SessionCache::find(const Principal &caller, const QString &id, const Found 
     whenDone(this, m_store.find(caller, id), [this, caller, id, found](const Result<std::optional<Session>> &stored) {
         if (stored && *stored) {
             keep(**stored);
+            m_entries[id].isAsked = true;
             touch(caller, id);
         } else if (stored) {
             m_entries.remove(id);

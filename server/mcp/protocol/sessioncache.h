@@ -47,12 +47,14 @@ private:
         Session session;
         qint64 usedAt = 0; ///< of m_clock
         qint64 touchedAt = 0;
+        bool isAsked = false; ///< somebody has come with its id
     };
 
     void keep(const Session &session);
     bool isInUse(const QString &id) const;
     void touch(const Principal &caller, const QString &id);
     void dropResting();
+    void endUnused(const Principal &caller);
 
     SessionStore &m_store;
     QElapsedTimer m_clock;

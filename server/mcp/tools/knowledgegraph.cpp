@@ -14,7 +14,7 @@ using Words = QString (*)(const QJsonObject &answer);
 Tool worded(Tool tool, const QJsonObject &outputSchema, Words words)
 {
     tool.run = [run = tool.run, words](Hub &hub, const QJsonObject &arguments, const CallContext &context) {
-        return run(hub, arguments, context).then([words](ToolOutcome outcome) {
+        return mapped(run(hub, arguments, context), [words](ToolOutcome outcome) {
             if (auto *result = std::get_if<ToolResult>(&outcome); result && !result->isError)
                 result->text = words(result->payload);
             return outcome;

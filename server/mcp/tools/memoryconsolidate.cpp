@@ -15,9 +15,9 @@ QFuture<ToolOutcome> run(Hub &hub, const QJsonObject &arguments, const CallConte
 {
     if (const auto request = fromJson<UpkeepRequest>(arguments); !request)
         return readyOutcome(toolOutcome(request.error()));
-    return hub.upkeep()
-        .run(context.caller, [cancellation = context.cancellation] { return cancellation.isRequested(); })
-        .then(encode);
+    return mapped(
+        hub.upkeep().run(context.caller, [cancellation = context.cancellation] { return cancellation.isRequested(); }),
+        encode);
 }
 
 } // namespace

@@ -43,8 +43,8 @@ QFuture<ToolOutcome> run(Hub &, const QJsonObject &arguments, const CallContext 
     if (!context.session || context.sessionId.isEmpty())
         return readyOutcome(
             toolOutcome(Error {ErrorCode::InvalidArgument, u"This connection has no session to rotate"_s}));
-    return context.session->rotate(context.caller, context.sessionId, request->reason)
-        .then([](const Result<std::optional<SessionRotation>> &rotated) { return toolOutcome(answerOf(rotated)); });
+    return mapped(context.session->rotate(context.caller, context.sessionId, request->reason),
+        [](const Result<std::optional<SessionRotation>> &rotated) { return toolOutcome(answerOf(rotated)); });
 }
 
 } // namespace

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void hidesASessionFromAnotherKey();
     void startsAfreshWithTheIdOfAGoneSession();
     void endsASession();
+    void keepsFewSessionsInWhichNothingWasAsked();
     void looksIntoTheStoreOnlyOncePerSession();
     void declaresOnlyWhatThereIs();
     void givesPromptsAndResources();
@@ -312,6 +313,28 @@ void EndpointTest::endsASession()
     QCOMPARE(m_live->endpoint->streamCount(), 0);
     QCOMPARE(one.post(test::McpClient::request(u"ping"_s)).status, 404);
     QCOMPARE(one.send("DELETE").status, 404);
+}
+
+void EndpointTest::keepsFewSessionsInWhichNothingWasAsked()
+{
+    auto working = m_live->initialized();
+    working.call(u"ping"_s);
+    auto forgetful = m_live->client();
+    QList<QByteArray> ids;
+    for (int i = 0; i < 40; ++i) {
+        QCOMPARE(forgetful.initialize().status, 200);
+        ids += forgetful.sessionId();
+        forgetful.useSession({});
+    }
+    QCOMPARE(working.post(test::McpClient::request(u"ping"_s)).status, 200);
+    const auto statusOf = [&](const QByteArray &id) {
+        forgetful.useSession(id);
+        return forgetful.post(test::McpClient::request(u"ping"_s)).status;
+    };
+    QCOMPARE(statusOf(ids[0]), 404);
+    QCOMPARE(statusOf(ids[7]), 404);
+    QCOMPARE(statusOf(ids[8]), 200);
+    QCOMPARE(statusOf(ids[39]), 200);
 }
 
 void EndpointTest::looksIntoTheStoreOnlyOncePerSession()
