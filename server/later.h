@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QEventLoop>
 #include <QFutureWatcher>
 #include <QObject>
 #include <QPromise>
@@ -66,6 +67,19 @@ auto chained(const QFuture<T> &future, Use use) -> std::invoke_result_t<Use, con
         });
     });
     return promise->future();
+}
+
+/// The result, waited for in an event loop of its own: for a thread that has nothing else to do.
+template <typename T>
+T awaited(const QFuture<T> &future)
+{
+    QEventLoop loop;
+    QFutureWatcher<T> watcher;
+    QObject::connect(&watcher, &QFutureWatcherBase::finished, &loop, &QEventLoop::quit);
+    watcher.setFuture(future);
+    if (!future.isFinished())
+        loop.exec();
+    return future.result();
 }
 
 /// A future that has its result already.

@@ -137,7 +137,7 @@ Result<ToolReply> callHere(const Paths &paths, const QString &tool, const QJsonO
     HUB_TRY(hub, Hub::open({.paths = paths, .settings = Settings::load(paths.settings())}));
     const mcp::ToolSets sets(hub->settings());
     mcp::HubToolRegistry registry(*hub, &sets);
-    const auto outcome = registry.call(tool, arguments, {.caller = Hub::person()}).result();
+    const auto outcome = awaited(registry.call(tool, arguments, {.caller = Hub::person()}));
     if (const auto *error = std::get_if<mcp::RpcError>(&outcome))
         return Error {ErrorCode::InvalidArgument, error->message};
     const auto &result = std::get<mcp::ToolResult>(outcome);
@@ -149,7 +149,7 @@ Result<QJsonValue> adminHere(const Paths &paths, const AdminRequest &what)
     const auto *call = admin::findCall(what.method, what.path);
     Q_ASSERT_X(call, "callAdmin", what.path.constData());
     HUB_TRY(hub, Hub::open({.paths = paths, .settings = Settings::load(paths.settings())}));
-    return call->run(*hub, Hub::person(), what.arguments).result();
+    return awaited(call->run(*hub, Hub::person(), what.arguments));
 }
 
 /// A run file that a crash has left behind is no hub: whoever holds the lock is one.

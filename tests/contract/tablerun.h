@@ -115,7 +115,7 @@ private:
     QJsonObject byKey(const TableCall &one, const QJsonObject &arguments)
     {
         auto outcome = m_tools->call(one.tool, arguments, {.caller = m_table.callers.value(one.caller)});
-        const auto given = outcome.result();
+        const auto given = awaited(outcome);
         if (const auto *error = std::get_if<mcp::RpcError>(&given))
             return {{u"@error"_s,
                 QJsonObject {{u"code"_s, error->code}, {u"message"_s, error->message}, {u"data"_s, error->data}}}};

@@ -125,7 +125,7 @@ void MatrixTest::makeTarget(const QString &caller, const Principal &owner)
         auto full = owner;
         full.permissions = {Permission::Admin};
         auto outcome = m_tools->call(tool, given, {.caller = full});
-        return std::get<mcp::ToolResult>(outcome.result()).payload;
+        return std::get<mcp::ToolResult>(awaited(outcome)).payload;
     };
     const QString number = QString::number(++m_number);
     QJsonObject memory {{u"content"_s, QString(u"The spice of zanzibar is kept in drawer "_s + number)},

@@ -115,7 +115,7 @@ public:
     QJsonObject call(const QString &key, const QString &tool, const QJsonObject &arguments)
     {
         auto outcome = m_tools->call(tool, arguments, {.caller = keyed(key)});
-        const auto given = outcome.result();
+        const auto given = awaited(outcome);
         m_server.hub().services().journal->flush();
         if (const auto *error = std::get_if<mcp::RpcError>(&given))
             return {{u"@code"_s, error->code}, {u"@message"_s, error->message}, {u"@data"_s, error->data}};

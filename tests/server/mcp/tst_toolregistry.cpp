@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/mcp/toolregistry.h"
-#include "tests/support/settled.h"
 #include "tests/support/testserver.h"
 #include "tests/support/verify.h"
 
@@ -192,7 +191,7 @@ void ToolRegistryTest::masksWhatAKeyMayNotCall()
 {
     QTest::ignoreMessage(
         QtWarningMsg, QRegularExpression(u"Permission denied: 'remember' requires 'write' permission"_s));
-    const auto outcome = test::settled(m_tools->call(u"remember"_s, {}, {.caller = keyWith({Permission::Read})}));
+    const auto outcome = awaited(m_tools->call(u"remember"_s, {}, {.caller = keyWith({Permission::Read})}));
     QCOMPARE(std::get<RpcError>(outcome).code, -32600);
     QCOMPARE(std::get<RpcError>(outcome).message, u"Internal error"_s);
     QVERIFY(std::get<RpcError>(outcome).data.isEmpty());
@@ -200,7 +199,7 @@ void ToolRegistryTest::masksWhatAKeyMayNotCall()
 
 void ToolRegistryTest::namesAnUnknownToolToEverybody()
 {
-    const auto outcome = test::settled(m_tools->call(u"rember"_s, {}, {.caller = keyWith({})}));
+    const auto outcome = awaited(m_tools->call(u"rember"_s, {}, {.caller = keyWith({})}));
     QCOMPARE(std::get<RpcError>(outcome).code, -32602);
     QVERIFY(std::get<RpcError>(outcome).message.contains(u"rember"));
 }
@@ -211,9 +210,9 @@ void ToolRegistryTest::takesNoCallThatWasCancelled()
     context.cancellation.request();
     const QJsonObject arguments {
         {u"content"_s, u"A call that was cancelled stores nothing."_s}, {u"topic"_s, u"t"_s}, {u"type"_s, u"fact"_s}};
-    const auto outcome = test::settled(m_tools->call(u"remember"_s, arguments, context));
+    const auto outcome = awaited(m_tools->call(u"remember"_s, arguments, context));
     QCOMPARE(std::get<RpcError>(outcome).code, -32800);
-    const auto found = test::settled(m_tools->call(u"recall"_s, {{u"topic"_s, u"t"_s}}, {.caller = {}}));
+    const auto found = awaited(m_tools->call(u"recall"_s, {{u"topic"_s, u"t"_s}}, {.caller = {}}));
     QCOMPARE(std::get<ToolResult>(found).payload.value(u"count"_s), QJsonValue(0));
 }
 

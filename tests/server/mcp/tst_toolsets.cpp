@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/mcp/toolregistry.h"
-#include "tests/support/settled.h"
 #include "tests/support/testserver.h"
 #include "tests/support/verify.h"
 
@@ -261,7 +260,7 @@ void ToolSetsTest::keepsKeysApart()
     const auto call = [&](const QString &key, const QString &tool, const QJsonObject &arguments) {
         Principal caller;
         caller.keyId = key;
-        const auto outcome = test::settled(tools.call(tool, arguments, {.caller = caller}));
+        const auto outcome = awaited(tools.call(tool, arguments, {.caller = caller}));
         const auto *result = std::get_if<mcp::ToolResult>(&outcome);
         return result ? result->payload : QJsonObject();
     };
@@ -303,7 +302,7 @@ void ToolSetsTest::letsAReaderReadOnly()
         const bool isReading
             = !tool.startsWith(u"create_") && !tool.startsWith(u"add_") && !tool.startsWith(u"delete_");
         QCOMPARE(names.contains(tool), isReading);
-        const auto outcome = test::settled(tools.call(tool, {}, {.caller = reader}));
+        const auto outcome = awaited(tools.call(tool, {}, {.caller = reader}));
         const auto *refused = std::get_if<mcp::RpcError>(&outcome);
         QCOMPARE(refused && refused->code == mcp::code::invalidRequest, !isReading);
     }
