@@ -32,7 +32,8 @@ const QStringList &wholeTables()
         u"memory/stats_by_type"_s, u"memory/stats_by_workspace"_s, u"memory/stats_fill_rate"_s, u"memory/stats_links"_s,
         u"memory/stats_tool"_s, u"memory/stats_totals"_s, u"memory/stats_workspace_spread"_s,
         u"memory/stats_workspaces"_s, u"search/filter_stored"_s, u"sessions/counts_by_type_and_tier"_s,
-        u"sessions/topics"_s, u"upkeep/gc_candidates"_s, u"upkeep/stale"_s};
+        u"sessions/topics"_s, u"sessions/topics_of_workspace"_s, u"sessions/workspaces"_s, u"upkeep/gc_candidates"_s,
+        u"upkeep/stale"_s};
     return names;
 }
 
