@@ -24,6 +24,7 @@ public:
     { }
 
     /// A 429 with Retry-After for one request too many. `caller` is null without a valid key.
+    /// The master key and the state of the hub, asked for without a key, are not limited.
     std::optional<http::Response> refuse(const http::Request &request, const Principal *caller);
 
 private:
