@@ -96,11 +96,11 @@ Hub::~Hub()
     m_upkeep.reset();
     if (m_sessions)
         m_sessions->close();
-    m_chat.reset(); // nobody waits for it any more
     if (m_usage)
         m_usage->close();
     if (m_store)
         m_store->drain(); // while everything that queued work uses is still there
+    m_chat.reset();       // queued work may have asked it; its answers find the sessions closed
     m_journal.reset();    // writes what the last searches leave behind
     m_semantic.reset();
     m_store.reset();

@@ -3,7 +3,14 @@
 
 #include <QMutexLocker>
 
+#include <utility>
+
 namespace hub {
+namespace {
+
+Error cancelled() { return {ErrorCode::Cancelled, u"The hub is shutting down"_s}; }
+
+} // namespace
 ChatDesk::ChatDesk(std::unique_ptr<ChatModel> model)
     : m_name(model->name())
     , m_model(std::move(model))
@@ -23,17 +30,22 @@ ChatDesk::~ChatDesk()
     m_thread->requestInterruption();
     m_thread->quit(); // ends the wait for a server
     m_thread->wait();
-    for (auto &question : m_questions)
-        question.answered(Error {ErrorCode::Cancelled, u"The hub is shutting down"_s});
+    const auto left = std::exchange(m_questions, {}); // from now on ask() answers at once
+    for (const auto &question : left)
+        question.answered(cancelled());
 }
 
 void ChatDesk::ask(const ChatRequest &request, Answered answered)
 {
     {
         const QMutexLocker lock(&m_mutex);
-        m_questions.push_back({.request = request, .answered = std::move(answered)});
+        if (!m_isEnding)
+            m_questions.push_back({.request = request, .answered = std::exchange(answered, {})});
     }
-    m_change.wakeAll();
+    if (answered)
+        answered(cancelled());
+    else
+        m_change.wakeAll();
 }
 
 void ChatDesk::work()

@@ -18,7 +18,7 @@ class ChatDesk
 {
 public:
     explicit ChatDesk(std::unique_ptr<ChatModel> model);
-    /// Who still waits is answered with Cancelled.
+    /// Who still waits, and who asks again because of that, is answered with Cancelled.
     ~ChatDesk();
     ChatDesk(const ChatDesk &) = delete;
     ChatDesk &operator=(const ChatDesk &) = delete;
