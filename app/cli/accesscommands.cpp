@@ -2,38 +2,12 @@
 #include "app/cli/accesscommands.h"
 
 #include "app/cli/callhub.h"
-
-#include <QJsonArray>
+#include "app/cli/given.h"
 
 #include <CLI/CLI.hpp>
 
 namespace hub {
 namespace {
-
-QString text(const std::string &from) { return QString::fromStdString(from); }
-
-// Only what was given is sent: the rest is the hub's own default.
-
-void put(QJsonObject &into, const char *name, const std::string &value)
-{
-    if (!value.empty())
-        into.insert(QLatin1StringView(name), text(value));
-}
-
-void put(QJsonObject &into, const char *name, const std::vector<std::string> &values)
-{
-    QJsonArray list;
-    for (const auto &value : values)
-        list += text(value);
-    if (!list.isEmpty())
-        into.insert(QLatin1StringView(name), list);
-}
-
-void put(QJsonObject &into, const char *name, const std::optional<qint64> &value)
-{
-    if (value)
-        into.insert(QLatin1StringView(name), *value);
-}
 
 /// The commands below one command, and the action of the one that was chosen.
 class Family

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/callhub.h"
 
+#include "app/cli/hubrequest.h"
 #include "core/hub.h"
 #include "core/keys/runfile.h"
 #include "server/admin/admincalls.h"
@@ -40,53 +41,7 @@ public:
             .payload = result[u"structuredContent"_s].toObject(), .isError = result[u"isError"_s].toBool()};
     }
 
-    Result<QJsonValue> admin(const AdminRequest &what)
-    {
-        auto rest = what.arguments;
-        QUrl url(m_at.url);
-        url.setPath(pathOf(what.path, rest), QUrl::StrictMode);
-        const bool hasBody = what.method != "GET" && what.method != "DELETE";
-        if (!hasBody)
-            url.setQuery(queryOf(rest));
-        auto request = this->request();
-        request.setUrl(url);
-        const auto body = hasBody ? QJsonDocument(rest).toJson(QJsonDocument::Compact) : QByteArray();
-        QNetworkReply *reply = m_network.sendCustomRequest(request, what.method, body);
-        wait(reply);
-        const auto status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-        const auto answer = QJsonDocument::fromJson(reply->readAll());
-        if (status >= 200 && status < 300)
-            return answer.isArray() ? QJsonValue(answer.array()) : QJsonValue(answer.object());
-        if (const auto error = answer[u"error"_s].toString(); !error.isEmpty())
-            return Error {ErrorCode::InvalidArgument, error};
-        return Error {ErrorCode::Busy, u"The hub at %1 did not answer: %2"_s.arg(m_at.url, reply->errorString())};
-    }
-
 private:
-    /// Takes what stands in the path out of the arguments.
-    static QString pathOf(const QByteArray &pattern, QJsonObject &arguments)
-    {
-        QString path = QString::fromLatin1(admin::basePath + pattern);
-        const auto names = arguments.keys();
-        for (const auto &name : names) {
-            if (const auto place = u"{%1}"_s.arg(name); path.contains(place)) {
-                const auto value = arguments.take(name).toString();
-                path.replace(place, QString::fromLatin1(QUrl::toPercentEncoding(value)));
-            }
-        }
-        return path;
-    }
-
-    static QUrlQuery queryOf(const QJsonObject &arguments)
-    {
-        QUrlQuery query;
-        for (auto it = arguments.begin(); it != arguments.end(); ++it) {
-            const auto text = it->toVariant().toString();
-            query.addQueryItem(it.key(), QString::fromLatin1(QUrl::toPercentEncoding(text)));
-        }
-        return query;
-    }
-
     QNetworkRequest request() const
     {
         QNetworkRequest request {QUrl(m_at.url)};
@@ -152,36 +107,59 @@ Result<QJsonValue> adminHere(const Paths &paths, const AdminRequest &what)
     return awaited(call->run(*hub, Hub::person(), what.arguments));
 }
 
-/// A run file that a crash has left behind is no hub: whoever holds the lock is one.
-template <typename Answer>
-Result<Answer> askRunning(const Paths &paths, int timeoutMs, const std::function<Result<Answer>(RunningHub &)> &ask,
-    const std::function<Result<Answer>()> &here)
+/// Takes what stands in the path out of the arguments.
+QString pathOf(const QByteArray &pattern, QJsonObject &arguments)
 {
-    if (const auto running = RunFile::read(paths.runFile()); running && !running->url.isEmpty()) {
-        RunningHub hub(*running, timeoutMs);
-        auto reply = ask(hub);
-        if (reply || reply.error().code != ErrorCode::Busy)
-            return reply;
+    QString path = QString::fromLatin1(admin::basePath + pattern);
+    const auto names = arguments.keys();
+    for (const auto &name : names) {
+        if (const auto place = u"{%1}"_s.arg(name); path.contains(place)) {
+            const auto value = arguments.take(name).toString();
+            path.replace(place, QString::fromLatin1(QUrl::toPercentEncoding(value)));
+        }
     }
-    return here();
+    return path;
+}
+
+QUrlQuery queryOf(const QJsonObject &arguments)
+{
+    QUrlQuery query;
+    for (auto it = arguments.begin(); it != arguments.end(); ++it) {
+        const auto text = it->toVariant().toString();
+        query.addQueryItem(it.key(), QString::fromLatin1(QUrl::toPercentEncoding(text)));
+    }
+    return query;
+}
+
+HubRequest asRequest(const AdminRequest &what)
+{
+    auto rest = what.arguments;
+    HubRequest request {.method = what.method, .path = pathOf(what.path, rest)};
+    if (what.method == "GET" || what.method == "DELETE")
+        request.query = queryOf(rest);
+    else
+        request.body = rest;
+    return request;
 }
 
 } // namespace
 
 Result<QJsonValue> callAdmin(const QString &data, const AdminRequest &request, int timeoutMs)
 {
-    const auto paths = Paths::locate(data);
-    return askRunning<QJsonValue>(
-        paths, timeoutMs, [&](RunningHub &hub) { return hub.admin(request); },
-        [&] { return adminHere(paths, request); });
+    if (const auto answer = askHub(data, asRequest(request), timeoutMs))
+        return *answer;
+    return adminHere(Paths::locate(data), request);
 }
 
 Result<ToolReply> callTool(const QString &data, const QString &tool, const QJsonObject &arguments, int timeoutMs)
 {
     const auto paths = Paths::locate(data);
-    return askRunning<ToolReply>(
-        paths, timeoutMs, [&](RunningHub &hub) { return hub.call(tool, arguments); },
-        [&] { return callHere(paths, tool, arguments); });
+    if (const auto running = RunFile::read(paths.runFile()); running && !running->url.isEmpty()) {
+        auto reply = RunningHub(*running, timeoutMs).call(tool, arguments);
+        if (reply || reply.error().code != ErrorCode::Busy)
+            return reply; // else: a run file that a crash has left behind is no hub; whoever holds the lock is one
+    }
+    return callHere(paths, tool, arguments);
 }
 
 } // namespace hub

@@ -31,6 +31,7 @@ Result<ToolReply> callTool(const QString &data, const QString &tool, const QJson
 /// Shows an answer as `command` does ("stats", "session list"). Errors go to stderr.
 /// Returns an exit code of terminal.h.
 int showReply(const CommonOptions &common, const QString &command, const Result<ToolReply> &reply);
+
 /// Carries out one line of the admin table (server/admin/admincalls.h), `path` as it stands
 /// there, in the hub that owns the data folder: over HTTP when one is running, else in this
 /// process. Needs no key but the data folder.

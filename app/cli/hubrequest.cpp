@@ -5,6 +5,7 @@
 #include "core/keys/runfile.h"
 
 #include <QEventLoop>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
@@ -18,19 +19,22 @@ QByteArray bodyOf(const HubRequest &request)
     return request.body.isEmpty() ? QByteArray() : QJsonDocument(request.body).toJson(QJsonDocument::Compact);
 }
 
-Result<QJsonObject> answerOf(QNetworkReply &reply)
+Result<QJsonValue> answerOf(QNetworkReply &reply)
 {
     const auto status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-    const auto answer = QJsonDocument::fromJson(reply.readAll()).object();
+    const auto answer = QJsonDocument::fromJson(reply.readAll());
     if (status >= 200 && status < 300)
-        return answer;
-    const auto why = answer.value(u"error"_s).toString(reply.errorString());
+        return answer.isArray() ? QJsonValue(answer.array()) : QJsonValue(answer.object());
+    if (status == 0)
+        return Error {
+            ErrorCode::Busy, u"The hub at %1 did not answer: %2"_s.arg(reply.url().authority(), reply.errorString())};
+    const auto why = answer.object().value(u"error"_s).toString(reply.errorString());
     return Error {status == 404 ? ErrorCode::NotFound : ErrorCode::InvalidArgument, why};
 }
 
 } // namespace
 
-std::optional<Result<QJsonObject>> askHub(const QString &data, const HubRequest &request, int timeoutMs)
+std::optional<Result<QJsonValue>> askHub(const QString &data, const HubRequest &request, int timeoutMs)
 {
     const auto running = RunFile::read(Paths::locate(data).runFile());
     if (!running || running->url.isEmpty())
@@ -40,11 +44,13 @@ std::optional<Result<QJsonObject>> askHub(const QString &data, const HubRequest 
     network.setTransferTimeout(timeoutMs);
     QUrl url(running->url);
     const QString origin = url.scheme() + u"://"_s + url.authority();
-    url.setPath(request.path);
+    url.setPath(request.path, QUrl::StrictMode);
+    url.setQuery(request.query);
     QNetworkRequest asked(url);
     asked.setHeader(QNetworkRequest::ContentTypeHeader, u"application/json"_s);
     asked.setRawHeader("Authorization", "Bearer " + running->token.toLatin1());
     asked.setRawHeader("Origin", origin.toLatin1());
+    asked.setRawHeader("User-Agent", "anchorhold-cli");
     for (const auto &[name, value] : request.headers)
         asked.setRawHeader(name, value);
     QEventLoop loop;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/memorycommands.h"
 
+#include "app/cli/given.h"
 #include "app/cli/terminal.h"
 
-#include <QJsonArray>
 #include <QJsonDocument>
 
 #include <CLI/CLI.hpp>
@@ -11,34 +11,8 @@
 namespace hub {
 namespace {
 
-QString text(const std::string &from) { return QString::fromStdString(from); }
-
 /// A value that may stand on standard input instead.
 QString textOrInput(const std::string &from) { return from == "-" ? terminal::readInput() : text(from); }
-
-// Only what was given goes into the arguments: the rest is the tool's own default.
-
-void put(QJsonObject &into, const char *name, const std::string &value)
-{
-    if (!value.empty())
-        into.insert(QLatin1StringView(name), text(value));
-}
-
-void put(QJsonObject &into, const char *name, const std::vector<std::string> &values)
-{
-    QJsonArray list;
-    for (const auto &value : values)
-        list += text(value);
-    if (!list.isEmpty())
-        into.insert(QLatin1StringView(name), list);
-}
-
-template <typename T>
-void put(QJsonObject &into, const char *name, const std::optional<T> &value)
-{
-    if (value)
-        into.insert(QLatin1StringView(name), *value);
-}
 
 Action addRemember(CLI::App &app, const CommonOptions &common)
 {

@@ -6,6 +6,7 @@
 #include "core/hub.h"
 #include "core/sessions/sessions.h"
 #include "core/settings/serversettings.h"
+#include "server/admin/admincalls.h"
 #include "server/admin/sessionjson.h"
 
 #include <CLI/CLI.hpp>
@@ -93,7 +94,7 @@ private:
     qint64 m_maxIdleMs;
 };
 
-QString adminPath(const QString &rest) { return u"/v1/internal/model/nothing/sessions"_s + rest; }
+QString adminPath(const QString &rest) { return QLatin1StringView(admin::basePath) + u"/sessions"_s + rest; }
 
 QString pathOf(const QString &id) { return adminPath(u'/' + QString::fromLatin1(QUrl::toPercentEncoding(id))); }
 
@@ -106,14 +107,14 @@ struct Task {
 Answer carryOut(const Task &task, const CommonOptions &common)
 {
     const auto data = QString::fromStdString(common.data);
-    std::optional<Answer> answer;
+    std::optional<Result<QJsonValue>> answer;
     for (const auto &request : task.requests) {
         answer = askHub(data, request, common.timeoutMs);
         if (!answer || !*answer)
             break;
     }
     if (answer)
-        return *answer;
+        return *answer ? Answer((*answer)->toObject()) : Answer(answer->error());
     HUB_TRY(stored, StoredSessions::open(data));
     return task.here(stored);
 }

@@ -2,13 +2,14 @@
 #include "server/admin/sessionroutes.h"
 
 #include "core/reflect/reflectsession.h"
+#include "server/admin/admincalls.h"
 #include "server/admin/sessionjson.h"
 #include "server/later.h"
 
 namespace hub::admin {
 namespace {
 
-const QByteArray base = "/v1/internal/model/nothing/sessions";
+const QByteArray base = QByteArray(basePath) + "/sessions";
 
 struct Done {
     bool ok = true;
@@ -55,12 +56,9 @@ void SessionRoutes::add(http::Router &router, const QByteArray &method, const QB
 {
     router.add({.method = method,
         .path = path,
-        .access = Permission::Admin,
+        .access = http::masterOnly,
         .handler = http::Handler([this, handle](const http::Request &request, const http::Reply &reply) {
-            if (request.principal && request.principal->isMaster())
-                (this->*handle)(request, reply);
-            else
-                reply.send(http::Response::error(403, u"This needs the master key"_s));
+            (this->*handle)(request, reply);
         })});
 }
 
