@@ -42,11 +42,11 @@ void SessionCache::create(const Principal &caller, const Session &session, const
 /// only was slow is told 404 and begins anew.
 void SessionCache::endUnused(const Principal &caller)
 {
-    QList<std::pair<qint64, QString>> unused;
+    QList<std::pair<quint64, QString>> unused;
     for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
         const auto &session = it->session;
         if (!it->isAsked && session.transport == u"http" && belongsTo(session, caller))
-            unused.append({it->usedAt, session.id});
+            unused.append({it->number, session.id});
     }
     std::sort(unused.begin(), unused.end());
     for (qsizetype i = 0; i + mostUnused < unused.size(); ++i) {
@@ -167,7 +167,7 @@ void SessionCache::keep(const Session &session)
     if (m_entries.size() >= sweepAbove)
         dropResting();
     const auto now = m_clock.elapsed();
-    m_entries.insert(session.id, {.session = session, .usedAt = now, .touchedAt = now});
+    m_entries.insert(session.id, {.session = session, .usedAt = now, .touchedAt = now, .number = ++m_kept});
 }
 
 bool SessionCache::isInUse(const QString &id) const

@@ -47,6 +47,7 @@ private:
         Session session;
         qint64 usedAt = 0; ///< of m_clock
         qint64 touchedAt = 0;
+        quint64 number = 0;   ///< in the order of beginning, which the clock does not tell within a millisecond
         bool isAsked = false; ///< somebody has come with its id
     };
 
@@ -59,6 +60,7 @@ private:
     SessionStore &m_store;
     QElapsedTimer m_clock;
     QHash<QString, Entry> m_entries;
+    quint64 m_kept = 0;                   ///< the last number given
     QHash<QString, QString> m_successors; ///< of rotations that are being answered
 };
 
